@@ -1,0 +1,50 @@
+# `make` alone lists what there is to do. Every target sets up what it needs, in .venv.
+
+PYTHON ?=
+ARGS ?=
+SEED ?= $(shell date +%Y%m%d)
+EXAMPLES ?= 2000
+
+RUN = .venv/bin/python
+LOCK = $(RUN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
+
+.PHONY: help play test lint soak bench lock clean runtime-setup dev-setup
+.DEFAULT_GOAL := help
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo 'PYTHON=python3.12 chooses the Python that .venv is made with; ARGS=… is passed on.'
+
+play: runtime-setup ## Race against stand-ins in the terminal
+	@$(RUN) -m engine drive $(ARGS)
+
+test: lint ## Run every check: format, lint, types, tests
+	$(RUN) -m pytest -n auto $(ARGS)
+
+lint: dev-setup ## Check format, lint and types only
+	$(RUN) -m ruff check
+	$(RUN) -m ruff format --check
+	$(RUN) -m mypy
+
+soak: dev-setup ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
+	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \
+		$(RUN) -m pytest -n auto -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
+
+bench: runtime-setup ## Measure the engine
+	@$(RUN) -m engine bench $(ARGS)
+
+lock: dev-setup ## Lock the requirements anew (ARGS=--upgrade for newer ones)
+	$(LOCK) $(ARGS) --output-file requirements.txt
+	$(LOCK) $(ARGS) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+
+clean: ## Remove .venv and everything that can be made again
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+runtime-setup:
+	@PYTHON='$(PYTHON)' sh scripts/setup.sh requirements.txt
+
+dev-setup:
+	@PYTHON='$(PYTHON)' sh scripts/setup.sh requirements-dev.txt

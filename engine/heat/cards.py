@@ -1,0 +1,103 @@
+"""Cards are data: a kind, the values that they may count, and symbols with numbers on them.
+
+A face is a card's id. Copies of a face are interchangeable, so hands are sorted tuples of faces (multisets) and
+piles are sequences of faces. *Card order* is the order of the ids as text.
+"""
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.faults import Broken, Fault
+
+HEAT = "heat"
+STRESS = "stress"
+
+Kind = Literal["speed", "heat", "stress", "starting", "upgrade", "sponsor"]
+
+SYMBOLS = frozenset({"plus", "cooldown"})
+"""The symbols that a card may carry: plus is resolved when it is revealed, the others are items of React."""
+
+MOST_SYMBOL = 9
+MOST_WORTH = 20
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """A face: what it is, what it may count (several values: the driver chooses), and its symbols."""
+
+    id: str
+    kind: Kind
+    worth: tuple[int, ...] = (0,)
+    symbols: dict[str, int] = {}
+
+
+class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every face there is, and what a driver starts with."""
+
+    cards: tuple[Card, ...]
+    trio: tuple[str, ...]
+    speed_copies: int
+    hand: int
+
+    def named(self) -> dict[str, Card]:
+        return {card.id: card for card in self.cards}
+
+    def deck(self, upgrades: tuple[str, ...] | None, heat: int, stress: int) -> tuple[str, ...]:
+        """All the cards of one driver, in card order: Speed cards, upgrades (or the trio), Stress, and all Heat.
+
+        An upgrade that is a Heat card is Heat in every way, so it goes by that face.
+        """
+        named = self.named()
+        own = [card.id for card in self.cards if card.kind == "speed"] * self.speed_copies
+        own += [HEAT if named[card].kind == "heat" else card for card in (self.trio if upgrades is None else upgrades)]
+        return tuple(sorted(own + [STRESS] * stress + [HEAT] * heat))
+
+
+def card_faults(box: CardSet) -> tuple[Fault, ...]:
+    """Everything that is wrong with a set of cards."""
+    faults: list[Fault] = []
+    seen: set[str] = set()
+    for number, card in enumerate(box.cards):
+        place = f"cards[{number}]"
+        if card.id in seen:
+            faults.append(Fault(f"{place}.id", "duplicate", f"there is another card called “{card.id}”"))
+        seen.add(card.id)
+        if not card.id or not card.id.isalnum() or not card.id.isascii() or not card.id.islower() | card.id.isdigit():
+            faults.append(Fault(f"{place}.id", "bad_id", "an id is made of small letters and digits"))
+        if not card.worth or any(not 0 <= worth <= MOST_WORTH for worth in card.worth):
+            faults.append(Fault(f"{place}.worth", "out_of_range", f"a card counts 0 to {MOST_WORTH}"))
+        if len(card.worth) > 1 and 0 in card.worth:
+            faults.append(Fault(f"{place}.worth", "out_of_range", "a card with a choice of values counts at least 1"))
+        if list(card.worth) != sorted(set(card.worth)):
+            faults.append(Fault(f"{place}.worth", "unsorted", "values must rise"))
+        if (card.kind == "speed") != (card.id in {"1", "2", "3", "4"}):
+            faults.append(Fault(f"{place}.kind", "bad_kind", "the Speed cards are 1, 2, 3 and 4"))
+        for symbol, amount in card.symbols.items():
+            if symbol not in SYMBOLS:
+                faults.append(Fault(f"{place}.symbols.{symbol}", "unknown_symbol", f"no symbol “{symbol}” is known"))
+            if not 1 <= amount <= MOST_SYMBOL:
+                faults.append(Fault(f"{place}.symbols.{symbol}", "out_of_range", f"a symbol counts 1 to {MOST_SYMBOL}"))
+    for needed, kind in (*((str(worth), "speed") for worth in range(1, 5)), (HEAT, "heat"), (STRESS, "stress")):
+        if not any(card.id == needed and card.kind == kind for card in box.cards):
+            faults.append(Fault("cards", "missing", f"the {kind} card “{needed}” is missing"))
+    for number, face in enumerate(box.trio):
+        if face not in seen:
+            faults.append(Fault(f"trio[{number}]", "unknown_card", f"there is no card “{face}”"))
+    if not 1 <= box.speed_copies <= 9:
+        faults.append(Fault("speed_copies", "out_of_range", "there are 1 to 9 copies of each Speed card"))
+    if not 4 <= box.hand <= 10:
+        faults.append(Fault("hand", "out_of_range", "a hand has 4 to 10 cards"))
+    return tuple(faults)
+
+
+@cache
+def base_cards() -> CardSet:
+    """The cards that ship with the engine."""
+    data = files("engine.heat").joinpath("data/cards.json").read_bytes()
+    box = msgspec.json.decode(data, type=CardSet)
+    if faults := card_faults(box):
+        raise Broken("cards", faults)
+    return box

@@ -1,0 +1,29 @@
+"""The nine phases, as one table. The rule set's schedule says in which grouping the walk goes through them."""
+
+from engine.heat.phases.adrenaline import Adrenaline
+from engine.heat.phases.cards import PlayCards
+from engine.heat.phases.corners import CheckCorners
+from engine.heat.phases.discard import DiscardCards
+from engine.heat.phases.gears import ShiftGears
+from engine.heat.phases.phase import Phase
+from engine.heat.phases.react import React
+from engine.heat.phases.replenish import Replenish
+from engine.heat.phases.reveal import Reveal
+from engine.heat.phases.slipstream import SlipstreamPhase
+
+PHASES: dict[str, Phase] = {
+    phase.name: phase
+    for phase in (
+        ShiftGears(),
+        PlayCards(),
+        Reveal(),
+        Adrenaline(),
+        React(),
+        SlipstreamPhase(),
+        CheckCorners(),
+        DiscardCards(),
+        Replenish(),
+    )
+}
+
+__all__ = ["PHASES", "Phase"]

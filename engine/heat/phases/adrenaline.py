@@ -1,0 +1,33 @@
+"""Phase 4: the last cars of the round's order are given adrenaline."""
+
+from engine.heat.events import AdrenalineGiven
+from engine.heat.phases.phase import Phase
+from engine.heat.state import Item, State
+from engine.heat.telling import Telling
+
+ITEMS = (Item("adrenaline", 1, "adrenaline"), Item("cooldown", 1, "adrenaline"))
+"""Two separate options of React: speed, and cooldown."""
+
+CARS_FOR_TWO = 5
+"""From so many cars on, the last two have adrenaline."""
+
+
+def has_adrenaline(state: State, seat: int) -> bool:
+    """By the order at the start of the round. Cars racing and home count, retired ones do not."""
+    running = [other for other in state.order if state.cars[other].status == "racing"]
+    if len(running) <= 1 or seat not in running:
+        return False
+    home = sum(car.status == "home" for car in state.cars)
+    cars = len(running) + home
+    rank = home + running.index(seat)
+    return rank == cars - 1 or (rank == cars - 2 and cars >= CARS_FOR_TWO)
+
+
+class Adrenaline(Phase):
+    name = "adrenaline"
+    number = 4
+
+    def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
+        for seat in seats:
+            if has_adrenaline(telling.state, seat):
+                telling.tell(AdrenalineGiven(seat, ITEMS))

@@ -1,0 +1,49 @@
+"""What is wrong with a state, by name. A healthy race never has a problem, after any event."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.heat.cards import HEAT
+from engine.heat.state import State
+
+if TYPE_CHECKING:
+    from engine.heat.game import Heat
+
+
+def problems(game: "Heat", state: State) -> tuple[str, ...]:
+    """The broken invariants, each with the seat that it concerns: `card_lost: seat 2`."""
+    return tuple(_find(game, state))
+
+
+def _find(game: "Heat", state: State) -> Iterator[str]:
+    course = game.course
+    spots: Counter[tuple[int, int]] = Counter()
+    for seat, car in enumerate(state.cars):
+        if car.engine < 0:
+            yield f"negative_heat: seat {seat}"
+        if sorted([*car.hand, *car.draw, *car.discard, *car.play, *[HEAT] * car.engine]) != list(car.stock):
+            yield f"card_lost: seat {seat}"
+        if car.hand != tuple(sorted(car.hand)):
+            yield f"hand_out_of_order: seat {seat}"
+        if len(car.play) != len(car.worth):
+            yield f"worth_missing: seat {seat}"
+        if not 1 <= car.gear <= 4:
+            yield f"no_such_gear: seat {seat}"
+        if car.asked and car.status != "racing":
+            yield f"asked_out_of_race: seat {seat}"
+        if len(car.laps) != course.laps_done(car.at) or list(car.laps) != sorted(car.laps):
+            yield f"laps_miscounted: seat {seat}"
+        if car.status == "racing":
+            spots[course.space(car.at), car.lane] += 1
+            if not 1 <= car.lane <= course.lanes[course.space(car.at)]:
+                yield f"off_track: seat {seat}"
+            if seat not in state.order:
+                yield f"not_in_order: seat {seat}"
+    for (space, lane), cars in spots.items():
+        if cars > 1:
+            yield f"two_cars_in_one_spot: space {space} lane {lane}"
+    if len(set(state.order)) != len(state.order):
+        yield "order_repeats_a_car"
+    if state.ended and any(car.asked for car in state.cars):
+        yield "asked_after_the_end"

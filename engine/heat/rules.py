@@ -1,0 +1,99 @@
+"""Rule sets: what differs between one way to play and another, as data. Nothing asks for a rule set by its name."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Stage(Struct, frozen=True):
+    """A stretch of the round. Together: all at once, in secret. Otherwise each car in turn does all its phases."""
+
+    phases: tuple[str, ...]
+    together: bool = False
+
+
+class Scoring(Struct, frozen=True):
+    """Championship points: so many for each car that is not ahead (itself included), or a table by place."""
+
+    per_car: int = 0
+    table: tuple[int, ...] = ()
+
+
+class Ruleset(Struct, frozen=True, kw_only=True):
+    """One field for each rule on which the ways to play differ; docs/RULES.md spells the rows out."""
+
+    name: str
+    schedule: tuple[Stage, ...]
+    boost_gears: tuple[int, ...]
+    blocked_space: Literal["ahead", "back"]
+    slipstream_reach: int
+    retire: Literal["any_round", "once_a_car_is_home"]
+    race_end: Literal["final_round", "all_home"]
+    points: Scoring
+    next_grid: Literal["reverse_standings", "standings"]
+    legend_rows: Literal["level", "helmet"]
+    weather_time: Literal["after_draft", "before_draft_in_single_race"]
+    weather_scope: Literal["everywhere", "weather_tokens"]
+    press: Literal["every_corner", "event_list"]
+    championship_draft: Literal["full_each_race", "one_kept_each_race"]
+    events: Literal["optional", "on_unless_off"]
+
+
+BY_PHASE = (
+    Stage(("gears",), together=True),
+    Stage(("cards",), together=True),
+    Stage(("reveal",)),
+    Stage(("adrenaline",)),
+    Stage(("react",)),
+    Stage(("slipstream",)),
+    Stage(("corners",)),
+    Stage(("discard",), together=True),
+    Stage(("replenish",), together=True),
+)
+"""Every driver finishes a phase before anyone starts the next."""
+
+BY_DRIVER = (
+    Stage(("gears",), together=True),
+    Stage(("cards",), together=True),
+    Stage(("reveal", "adrenaline", "react", "slipstream", "corners", "discard", "replenish")),
+)
+"""All plan together; then each car, leader first, drives its whole turn."""
+
+STANDARD = Ruleset(
+    name="standard",
+    schedule=BY_PHASE,
+    boost_gears=(4,),
+    blocked_space="ahead",
+    slipstream_reach=2,
+    retire="any_round",
+    race_end="final_round",
+    points=Scoring(per_car=2),
+    next_grid="reverse_standings",
+    legend_rows="level",
+    weather_time="after_draft",
+    weather_scope="everywhere",
+    press="every_corner",
+    championship_draft="full_each_race",
+    events="optional",
+)
+
+RULEBOOK = Ruleset(
+    name="rulebook",
+    schedule=BY_DRIVER,
+    boost_gears=(1, 2, 3, 4),
+    blocked_space="back",
+    slipstream_reach=1,
+    retire="once_a_car_is_home",
+    race_end="all_home",
+    points=Scoring(table=(9, 6, 4, 3, 2, 1)),
+    next_grid="standings",
+    legend_rows="helmet",
+    weather_time="before_draft_in_single_race",
+    weather_scope="weather_tokens",
+    press="event_list",
+    championship_draft="one_kept_each_race",
+    events="on_unless_off",
+)
+
+RULESETS = {rules.name: rules for rules in (STANDARD, RULEBOOK)}
+"""The rule sets that ship with the engine, by name, for whoever lets a person choose one."""

@@ -1,0 +1,105 @@
+"""A command being carried out: the events told so far, the state that they fold to, and the draws made for them."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.heat.cards import Card
+from engine.heat.course import Course
+from engine.heat.events import Drew, Event, Flipped, Moved, Reshuffled
+from engine.heat.fold import FOLDS
+from engine.heat.rules import Ruleset
+from engine.heat.state import Car, State
+from engine.kernel.chance import TABLE, draw, shuffled
+
+if TYPE_CHECKING:
+    from engine.heat.game import Heat
+
+
+class Telling:
+    """Collects events and folds each at once, so that what follows is always judged on the present state."""
+
+    __slots__ = ("cards", "course", "events", "game", "rules", "state")
+
+    def __init__(self, game: "Heat", state: State) -> None:
+        self.game = game
+        self.course: Course = game.course
+        self.rules: Ruleset = game.content.rules
+        self.cards: dict[str, Card] = game.cards
+        self.state = state
+        self.events: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        self.state = FOLDS[type(event)](self.course, self.state, event)
+        self.events.append(event)
+
+    def car(self, seat: int) -> Car:
+        return self.state.cars[seat]
+
+    def racing(self) -> Iterator[int]:
+        """The seats still in the race, in this round's order."""
+        cars = self.state.cars
+        return (seat for seat in self.state.order if cars[seat].status == "racing")
+
+    @property
+    def goal(self) -> int:
+        """The finish of the last lap, as a distance."""
+        return self.state.setup.laps * self.course.length
+
+    # Chance
+
+    def seat_draw(self, seat: int) -> tuple[int, int]:
+        """The next outcome of a seat's stream, and its number for the event that will record it."""
+        n = self.car(seat).drawn
+        return draw(self.state.seed, seat, n), n
+
+    def table_draw(self) -> tuple[int, int]:
+        """The next outcome of the table's stream, and its number for the event that will record it."""
+        n = self.state.drawn
+        return draw(self.state.seed, TABLE, n), n
+
+    # Cards
+
+    def reshuffle(self, seat: int) -> None:
+        """The discard pile becomes the draw pile."""
+        outcome, n = self.seat_draw(seat)
+        self.tell(Reshuffled(seat, shuffled(outcome, sorted(self.car(seat).discard)), n))
+
+    def flip(self, seat: int) -> int:
+        """Turn cards until a Speed card shows; it counts, the others are discarded. 0 if there is none anywhere."""
+        while True:
+            car = self.car(seat)
+            for place, face in enumerate(car.draw):
+                if self.cards[face].kind == "speed":
+                    worth = self.cards[face].worth[0]
+                    self.tell(Flipped(seat, car.draw[: place + 1], worth))
+                    return worth
+            if not any(self.cards[face].kind == "speed" for face in car.discard):
+                self.tell(Flipped(seat, car.draw, 0))
+                return 0
+            if car.draw:
+                self.tell(Flipped(seat, car.draw))
+            self.reshuffle(seat)
+
+    def fill_hand(self, seat: int) -> None:
+        """Draw up to the hand limit. A pile that runs out is made anew from the discard pile on the way."""
+        while True:
+            car = self.car(seat)
+            missing = self.game.hand_limit - len(car.hand)
+            if missing <= 0:
+                return
+            if car.draw:
+                self.tell(Drew(seat, tuple(sorted(car.draw[:missing]))))
+            elif car.discard:
+                self.reshuffle(seat)
+            else:
+                return
+
+    # Moves
+
+    def move(self, seat: int, why: str, distance: int) -> None:
+        """Move the car by the rules for full spaces. A move of 0 stays where it is."""
+        if distance <= 0:
+            return
+        car = self.car(seat)
+        at, lane = self.course.landing(self.state.cars, car, distance, self.rules.blocked_space)
+        self.tell(Moved(seat, why, distance, at, lane))

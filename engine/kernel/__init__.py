@@ -1,0 +1,51 @@
+"""What any table game needs: the contract of a game, chance, commands and refusals, records and replay."""
+
+from engine.kernel.chance import TABLE, Seed, derive, draw, is_seed, pick, shuffled
+from engine.kernel.commands import (
+    Answer,
+    End,
+    Question,
+    Reader,
+    Retire,
+    StandIn,
+    Withdraw,
+    Withdrawal,
+    address,
+)
+from engine.kernel.faults import Broken, Fault
+from engine.kernel.game import Game, Step
+from engine.kernel.records import Entry, Record, decode, encode, fold, replay, verify
+from engine.kernel.refusals import SENTENCES, Refusal, refusal
+
+__all__ = [
+    "SENTENCES",
+    "TABLE",
+    "Answer",
+    "Broken",
+    "End",
+    "Entry",
+    "Fault",
+    "Game",
+    "Question",
+    "Reader",
+    "Record",
+    "Refusal",
+    "Retire",
+    "Seed",
+    "StandIn",
+    "Step",
+    "Withdraw",
+    "Withdrawal",
+    "address",
+    "decode",
+    "derive",
+    "draw",
+    "encode",
+    "fold",
+    "is_seed",
+    "pick",
+    "refusal",
+    "replay",
+    "shuffled",
+    "verify",
+]

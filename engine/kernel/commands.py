@@ -1,0 +1,86 @@
+"""What can be said to a game. Every command names the question that it is about."""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.refusals import Refusal, refusal
+
+Choice = TypeVar("Choice")
+
+
+class Question(Struct, frozen=True):
+    """What one seat is asked. `n` counts the seat's questions, so a late answer to an old one is known as such."""
+
+    round: int
+    phase: str
+    seat: int
+    n: int
+
+    def __str__(self) -> str:
+        return f"{self.round}.{self.phase}.{self.seat}.{self.n}"
+
+
+class Answer(Struct, Generic[Choice], frozen=True, tag="answer"):
+    """The driver's answer to an open question."""
+
+    seat: int
+    question: Question
+    choice: Choice
+    id: str = ""
+
+
+class Withdraw(Struct, frozen=True, tag="withdraw"):
+    """Take back the answer that stands, while the others are still thinking."""
+
+    seat: int
+    question: Question
+    id: str = ""
+
+
+class StandIn(Struct, frozen=True, tag="stand_in"):
+    """Somebody answers in a driver's place, because of `reason`: the clock ran out, or the driver is away."""
+
+    question: Question
+    reason: str = "clock"
+    id: str = ""
+
+
+class Retire(Struct, frozen=True, tag="retire"):
+    """The table's keeper takes a seat out of the game."""
+
+    seat: int
+    id: str = ""
+
+
+class End(Struct, frozen=True, tag="end"):
+    """The table's keeper ends the game as it stands."""
+
+    id: str = ""
+
+
+class Withdrawal(Struct, frozen=True, tag="withdrawal"):
+    """Among the choices of a seat: to take back the answer that stands."""
+
+
+def address(question: Question, choice: Choice | Withdrawal, command_id: str = "") -> "Answer[Choice] | Withdraw":
+    """The command that makes this choice."""
+    if isinstance(choice, Withdrawal):
+        return Withdraw(question.seat, question, command_id)
+    return Answer(question.seat, question, choice, command_id)
+
+
+class Reader(Generic[Choice]):
+    """Reads commands from the wire, strictly. Whatever the bytes are, the answer is a command or a refusal."""
+
+    def __init__(self, commands: Any) -> None:
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(commands)
+
+    def __call__(self, data: bytes | str) -> "Answer[Choice] | Withdraw | StandIn | Retire | End | Refusal":
+        try:
+            return self._decoder.decode(data)  # type: ignore[no-any-return]
+        except msgspec.ValidationError as error:
+            return refusal("malformed", reason=str(error))
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return refusal("malformed", reason=str(error) or type(error).__name__)

@@ -1,0 +1,104 @@
+"""The record of a game: what it was played with, every command, and the events that each led to.
+
+The record is the truth. Folding its events gives every state of the game, for ever; deciding its commands again
+with the same engine version must give the same events to the byte.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.chance import Seed
+from engine.kernel.faults import Broken, Fault
+from engine.kernel.game import Game
+from engine.kernel.refusals import Refusal
+
+Content = TypeVar("Content")
+Setup = TypeVar("Setup")
+Command = TypeVar("Command")
+Event = TypeVar("Event")
+State = TypeVar("State")
+
+
+class Entry(Struct, Generic[Command, Event], frozen=True):
+    """One command and what came of it. The first entry has no command: it is the start."""
+
+    command: Command | None
+    events: tuple[Event, ...]
+
+
+class Record(Struct, Generic[Content, Setup, Command, Event], frozen=True, kw_only=True):
+    """A game as it is kept: engine version, content as it was at the start, set-up, seed, entries."""
+
+    game: str
+    engine: str
+    content: Content
+    setup: Setup
+    seed: Seed
+    entries: tuple[Entry[Command, Event], ...]
+
+
+def encode(value: object) -> bytes:
+    """The bytes of a state, an event, a command or a record: canonical JSON, the same for the same value."""
+    return msgspec.json.encode(value, order="deterministic")
+
+
+def decode(decoder: "msgspec.json.Decoder[State]", data: bytes | str, what: str) -> State:
+    """Read a value strictly. Whatever the bytes are, the answer is a value or `Broken`."""
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        message, _, place = (str(error) or type(error).__name__).partition(" - at ")
+        raise Broken(
+            what, (Fault(place.strip("`").removeprefix("$").removeprefix("."), "malformed", message),)
+        ) from None
+
+
+def fold(game: Game[Any, State, Event, Any, Any], events: Iterable[Event], state: State | None = None) -> State:
+    """The state after these events."""
+    for event in events:
+        state = game.evolve(state, event)
+    assert state is not None, "a game has at least the event that starts it"
+    return state
+
+
+def replay(game: Game[Any, State, Event, Any, Any], entries: Iterable[Entry[Any, Event]]) -> Iterator[State]:
+    """The state after each entry, folded from the stored events alone. Raises `Broken` where they do not fit."""
+    state: State | None = None
+    for number, entry in enumerate(entries):
+        try:
+            state = fold(game, entry.events, state)
+        except Exception as error:  # events from outside may claim anything: this is the border
+            text = f"these events do not fit the game so far ({type(error).__name__}: {error})"
+            raise Broken("record", (Fault(f"entries[{number}].events", "misfit", text),)) from error
+        yield state
+
+
+def verify(game: Game[Any, State, Event, Any, Any], record: Record[Any, Any, Any, Event]) -> State:
+    """Play the record again from its set-up and seed. Raises `Broken` at the first entry that comes out otherwise."""
+    if not record.entries or record.entries[0].command is not None:
+        raise Broken("record", (Fault("entries[0]", "no_start", "the first entry must be the start, with no command"),))
+    events = game.start(record.setup, record.seed)
+    state = _same(0, fold(game, events), events, record.entries[0].events)
+    for number, entry in enumerate(record.entries[1:], start=1):
+        if entry.command is None:
+            raise Broken("record", (Fault(f"entries[{number}].command", "no_command", "a command is missing here"),))
+        step = game.decide(state, entry.command)
+        if isinstance(step, Refusal):
+            text = f"this command is refused when played again: {step.sentence}"
+            raise Broken("record", (Fault(f"entries[{number}].command", step.code, text),))
+        state = _same(number, step.state, step.events, entry.events)
+    return state
+
+
+def _same(number: int, state: State, events: tuple[Any, ...], stored: tuple[Any, ...]) -> State:
+    for place, (again, kept) in enumerate(zip(events, stored, strict=False)):
+        if encode(again) != encode(kept):
+            text = f"played again this is {encode(again).decode()}, not {encode(kept).decode()}"
+            raise Broken("record", (Fault(f"entries[{number}].events[{place}]", "differs", text),))
+    if len(events) != len(stored):
+        text = f"played again there are {len(events)} events here, not {len(stored)}"
+        raise Broken("record", (Fault(f"entries[{number}].events", "differs", text),))
+    return state

@@ -1,0 +1,25 @@
+"""What every test shares: how hypothesis runs, and that CI skips nothing."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+from tests import no_skips
+
+# The everyday suite is the same on every run; `make soak` looks further, from the seed that it is given.
+settings.register_profile("default", deadline=None, max_examples=50, derandomize=True, database=None)
+settings.register_profile(
+    "soak",
+    deadline=None,
+    max_examples=int(os.environ.get("HYPOTHESIS_EXAMPLES", "2000")),
+    derandomize=False,
+    database=None,
+    print_blob=True,
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("CI"):
+        config.pluginmanager.register(no_skips)

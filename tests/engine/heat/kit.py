@@ -1,0 +1,174 @@
+"""A table laid out by hand: cars where a test wants them, then the race goes on by its own rules.
+
+    table = Table(game(), car(at=10, gear=4, hand="1 2 3 4 heat"), car(at=12))
+    table.go("slipstream")              # walk from the start of a phase until somebody is asked
+    table.answer(0, Slipstream(2))
+    assert table.cars[0].at == 12
+"""
+
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, Ruleset, Setup, State, Track, all_tracks
+from engine.heat.cards import HEAT
+from engine.heat.choices import Choice
+from engine.heat.events import Event
+from engine.heat.state import Car
+from engine.heat.telling import Telling
+from engine.heat.walk import walk
+from engine.kernel import Answer, Question, Refusal, Seed, StandIn, Step, Withdraw, fold
+
+SEED = Seed("0123456789abcdef" * 2)
+
+Wanted = TypeVar("Wanted", bound=Event)
+
+
+def track(**changes: Any) -> Track:
+    """USA (69 spaces; corners 12:7, 33:3, 49:3, 57:2), with other numbers where a test wants them."""
+    data = msgspec.to_builtins(all_tracks()["usa"])
+    return msgspec.convert({**data, **changes}, Track)
+
+
+def game(rules: Ruleset = STANDARD, on: Track | None = None, **content: Any) -> Heat:
+    """Heat on a track (USA if none is named) under a rule set."""
+    return Heat(Content(track=on or track(), rules=rules, **content))
+
+
+def cards(text: str) -> tuple[str, ...]:
+    """Faces from words: "1 2 heat stress"."""
+    return tuple(text.split())
+
+
+def car(*, at: int, lane: int = 1, hand: str = "1 2 3 4 1 2 3", draw: str = "", discard: str = "", **rest: Any) -> Car:
+    """A driver's car. Piles are words, top first; a plain draw pile is dealt if none is given."""
+    play: tuple[str, ...] = cards(rest.pop("play", ""))
+    rest.setdefault("worth", tuple(int(face) if face.isdigit() else 0 for face in play))
+    rest.setdefault("engine", 6)
+    rest.setdefault("start", at)
+    rest.setdefault("start_lane", lane)
+    rest.setdefault("n", 1)
+    made = Car(
+        at=at,
+        lane=lane,
+        hand=tuple(sorted(cards(hand))),
+        draw=cards(draw or "4 3 2 1 4 3 2 1"),
+        discard=cards(discard),
+        play=play,
+        **rest,
+    )
+    return replace(
+        made, stock=tuple(sorted([*made.hand, *made.draw, *made.discard, *made.play, *[HEAT] * made.engine]))
+    )
+
+
+def legend(*, at: int, lane: int = 1) -> Car:
+    """A Legend's car; name its row in `Table(..., rows={seat: "medium"})`."""
+    return Car(at=at, lane=lane)
+
+
+class Table:
+    """A race that a test lays out and drives. `events` are those since the last call."""
+
+    def __init__(
+        self,
+        game: Heat,
+        *cars: Car,
+        order: tuple[int, ...] | None = None,
+        rows: dict[int, str] | None = None,
+        laps: int = 2,
+        round: int = 2,
+        legends: str = "",
+        **setup: Any,
+    ) -> None:
+        self.game = game
+        entrants = tuple(
+            Entrant() if one.stock else Entrant((rows or {}).get(seat, game.content.legends.rows[0]))
+            for seat, one in enumerate(cars)
+        )
+        laid = tuple(
+            replace(one, laps=(1,) * game.course.laps_done(one.at)) if not one.laps else one for one in cars
+        )
+        if order is None:
+            racing = [seat for seat, one in enumerate(laid) if one.status == "racing"]
+            order = tuple(sorted(racing, key=lambda seat: game.course.rank(laid[seat])))
+        pile = cards(legends) + tuple(sorted(set(game.legend_cards) - set(cards(legends))))
+        self.state = State(
+            content=game.digest,
+            setup=Setup(entrants, laps, **setup),
+            seed=SEED,
+            cars=laid,
+            order=order,
+            round=round,
+            legend_pile=pile,
+        )
+        self.events: tuple[Event, ...] = ()
+        assert not self.problems, self.problems
+
+    @property
+    def cars(self) -> tuple[Car, ...]:
+        return self.state.cars
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        return self.game.problems(self.state)
+
+    @property
+    def asked(self) -> dict[int, str]:
+        """Who is asked now, and in which phase."""
+        return {question.seat: question.phase for question in self.game.awaiting(self.state)}
+
+    def go(self, phase: str) -> "Table":
+        """Walk on from the start of the stage that a phase is in, until somebody is asked or the race is over."""
+        stages = self.game.content.rules.schedule
+        (stage,) = (number for number, one in enumerate(stages) if phase in one.phases)
+        telling = Telling(self.game, self.state)
+        walk(telling, stage, 0, stages[stage].phases.index(phase))
+        return self._after(tuple(telling.events), telling.state)
+
+    def question(self, seat: int) -> Question:
+        return self.game.question(self.state, seat)
+
+    def choices(self, seat: int) -> list[Any]:
+        return list(self.game.legal(self.state, seat))
+
+    def answer(self, seat: int, choice: Choice) -> "Table":
+        """Answer the seat's open question; a refusal fails the test."""
+        return self.do(Answer(seat, self.question(seat), choice))
+
+    def stand_in(self, seat: int) -> "Table":
+        return self.do(StandIn(self.question(seat)))
+
+    def withdraw(self, seat: int) -> "Table":
+        return self.do(Withdraw(seat, self.question(seat)))
+
+    def do(self, command: Any) -> "Table":
+        step = self.game.decide(self.state, command)
+        assert isinstance(step, Step), step
+        return self._after(step.events, step.state)
+
+    def refused(self, seat: int, choice: Choice) -> str:
+        """The code with which an answer is refused; the state must stay as it was."""
+        before = self.game.encode(self.state)
+        answer = self.game.decide(self.state, Answer(seat, self.question(seat), choice))
+        assert isinstance(answer, Refusal), "this was accepted"
+        assert self.game.encode(self.state) == before
+        return answer.code
+
+    def of(self, kind: type[Wanted], seat: int | None = None) -> list[Wanted]:
+        """The events of a kind since the last call, of one seat or of all."""
+        return [
+            event
+            for event in self.events
+            if isinstance(event, kind) and (seat is None or getattr(event, "seat", None) == seat)
+        ]
+
+    def _after(self, events: tuple[Event, ...], state: State) -> "Table":
+        assert fold(self.game, events, self.state) == state
+        self.events, self.state = events, state
+        assert not self.problems, self.problems
+        return self
+
+
+__all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "car", "cards", "game", "legend", "track"]

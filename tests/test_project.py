@@ -1,0 +1,175 @@
+"""The house itself: arrows between rooms, what the engine must not touch, and that the papers tell the truth."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+import engine
+
+ROOT = Path(__file__).parent.parent
+
+ENGINE = {"engine", "msgspec"}
+ROOMS = {"engine", "races", "lobby", "heatsite", "tests"}
+MAY_USE: dict[str, set[str]] = {  # room → what it may import of ours
+    "engine/kernel": {"engine.kernel"},
+    "engine/heat": {"engine.kernel", "engine.heat"},
+    "engine": {"engine"},
+    "races": {"engine", "races"},
+    "lobby": {"engine", "races", "lobby"},
+    "heatsite": {"engine", "races", "lobby", "heatsite"},
+}
+COMMAND_LINE = ("engine/__main__.py", "engine/cli/")
+OUTSIDE_WORLD = {  # clocks, global randomness, and what else would make two runs differ
+    *("asyncio", "calendar", "datetime", "multiprocessing", "os", "random", "secrets", "socket", "subprocess"),
+    *("tempfile", "threading", "time", "uuid"),
+}
+
+PAPERS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+LOCKS = [ROOT / "requirements.txt", ROOT / "requirements-dev.txt"]
+SKIPPED = {"__pycache__", "build", "dist", "node_modules", "staticfiles"}
+
+
+def project_files(folder: Path = ROOT) -> Iterator[Path]:
+    """Every file of ours: dot folders but `.ci` are somebody else's, and so is what can be made again."""
+    for path in sorted(folder.iterdir()):
+        if path.is_file():
+            yield path
+        elif path.name == ".ci" or not (
+            path.name.startswith(".") or path.name in SKIPPED or path.suffix == ".egg-info"
+        ):
+            yield from project_files(path)
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def sources(room: str) -> list[Path]:
+    return [path for path in project_files() if path.suffix == ".py" and place(path).startswith(f"{room}/")]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full dotted names that a file imports, wherever in it that is."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{place(path)}:{node.lineno}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, packages: set[str]) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+@pytest.mark.parametrize("room", MAY_USE)
+def test_arrows_point_one_way(room: str) -> None:
+    against = [
+        f"{place(path)} imports {name}"
+        for path in sources(room)
+        for name in imports(path)
+        if within(name, ROOMS) and not within(name, MAY_USE[room])
+    ]
+    assert not against
+
+
+def test_engine_needs_only_the_standard_library_and_msgspec() -> None:
+    allowed = ENGINE | sys.stdlib_module_names
+    foreign = [f"{place(p)} imports {n}" for p in sources("engine") for n in imports(p) if not within(n, allowed)]
+    assert not foreign
+
+
+def test_engine_reads_no_clock_and_no_global_randomness() -> None:
+    touched = [
+        f"{place(path)} imports {name}"
+        for path in sources("engine")
+        if not place(path).startswith(COMMAND_LINE)
+        for name in imports(path)
+        if within(name, OUTSIDE_WORLD)
+    ]
+    assert not touched
+
+
+def test_engine_installs_with_its_data() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["engine"]
+    others = [path.relative_to(ROOT / "engine").as_posix() for path in project_files(ROOT / "engine")]
+    lost = [name for name in others if not name.endswith(".py") and not any(fnmatch(name, p) for p in patterns)]
+    assert not lost
+    assert "py.typed" in others
+
+
+def test_engine_has_a_version() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+", engine.__version__)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=place)
+def test_requirements_are_hashed_and_name_no_index(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    assert "://" not in text
+    assert not re.search(r"^-", text, re.MULTILINE), "an option, where only packages belong"
+    entries = re.split(r"\n(?=[a-z0-9])", re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE))
+    unhashed = [e.splitlines()[0] for e in entries if not re.match(r"[\w.-]+==\S+ [^\n]*\\\n +--hash=sha256:", e)]
+    assert not unhashed
+
+
+def test_development_lock_holds_what_runs() -> None:
+    running, developing = (
+        set(re.findall(r"^[\w.-]+==\S+", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in LOCKS
+    )
+    assert running
+    assert running < developing
+
+
+def test_papers_name_only_commands_that_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {
+        command
+        for paper in PAPERS
+        for command in re.findall(r"(?:`|^)make ([a-z-]+)", paper.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert {"play", "test"} <= named <= targets
+    assert "make test" in (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+
+def test_papers_name_only_engine_commands_that_exist() -> None:
+    named = {
+        command for paper in PAPERS for command in re.findall(r"-m engine ([a-z]+)", paper.read_text(encoding="utf-8"))
+    }
+    told = subprocess.run(
+        [sys.executable, "-m", "engine", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert named
+    assert named <= set(re.findall(r"[a-z]+", told.stdout))
+
+
+def test_links_between_papers_lead_somewhere() -> None:
+    broken = [
+        f"{place(paper)}: {target}"
+        for paper in PAPERS
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", paper.read_text(encoding="utf-8"))
+        if not (paper.parent / target).exists()
+    ]
+    assert not broken
+
+
+def test_no_file_names_a_machine() -> None:
+    """No package registry's host and no place on somebody's disk: clients and paths are the reader's own."""
+    hosts = r"\b(?:files\.)?py(?:pi|thonhosted)\.org|\bregistry\.(?:npm|yarn)|\bdeb\.debian|\.ubuntu\.com"
+    places = r"(?<![\w.$}/])/(?:work|home|root|opt|Users|mnt)/\w"
+    named = [
+        f"{place(path)}:{number}: {line.strip()[:80]}"
+        for path in project_files()
+        if path.suffix
+        in {"", ".cfg", ".css", ".html", ".ini", ".js", ".json", ".md", ".py", ".sh", ".svg", ".toml", ".txt"}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(f"{hosts}|{places}", line)
+    ]
+    assert not named
