@@ -24,7 +24,7 @@ def is_turn_the_last(game: "Heat", state: State, seat: int) -> bool:
 
 
 def ranking(course: Course, state: State) -> tuple[int, ...]:
-    """The seats from first to last: cars that are home by place, then the furthest ahead; who retired later is ahead."""
+    """The seats from first to last: home by place, then the furthest ahead, then who retired last."""
 
     def key(seat: int) -> tuple[int, int, tuple[int, bool, int]]:
         car = state.cars[seat]
