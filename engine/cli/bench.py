@@ -1,0 +1,94 @@
+"""How fast the engine is: decisions and races a second of one core, and what a state costs to store."""
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+
+from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
+from engine.heat import Entrant, Heat, LeaveRace, Setup, State
+from engine.kernel import Answer, Seed, Step, derive, draw, fold
+
+CARS = 6
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "bench",
+        help="measure the engine",
+        description="Races of six random drivers, measured in CPU time of one core. One decision is: list the "
+        "choices, pick one at random, decide, fold the events. Nobody retires.",
+    )
+    add_content(parser)
+    add_seed(parser)
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    game = chosen_game(given)
+    setup = Setup(tuple(Entrant() for _ in range(CARS)), given.laps or game.content.track.laps)
+    seed = chosen_seed(given.seed or "bench")
+    figures = measure(game, setup, seed, given.seconds)
+    if given.json:
+        print(json.dumps(figures))
+    else:
+        for name, figure in figures.items():
+            print(f"{name.replace('_', ' '):>24} {figure:>14,.1f}")
+    return 0
+
+
+def measure(game: Heat, setup: Setup, seed: Seed, seconds: float) -> dict[str, float]:
+    """Race until the time is up, after one race to warm up."""
+    _, states = _race(game, setup, derive(seed, "warm up"))
+    decisions = races = 0
+    begun = spent = time.process_time()
+    while spent - begun < seconds:
+        made, _ = _race(game, setup, derive(seed, str(races)))
+        decisions += made
+        races += 1
+        spent = time.process_time()
+    codings = [game.encode(state) for state in states]
+    return {
+        "decisions_per_second": decisions / (spent - begun),
+        "races_per_second": races / (spent - begun),
+        "decisions_per_race": decisions / races,
+        "state_bytes_mean": sum(map(len, codings)) / len(codings),
+        "state_bytes_max": max(map(len, codings)),
+        "encode_us": _microseconds(lambda: [game.encode(state) for state in states]) / len(states),
+        "decode_us": _microseconds(lambda: [game.decode(coding) for coding in codings]) / len(states),
+        "view_us": _microseconds(lambda: [game.view(state, 0) for state in states]) / len(states),
+    }
+
+
+def _race(game: Heat, setup: Setup, seed: Seed) -> tuple[int, list[State]]:
+    """One race of random drivers: the decisions made, and the states between them."""
+    state = fold(game, game.start(setup, seed))
+    states = [state]
+    dice = n = 0
+    while waiting := game.awaiting(state):
+        question = waiting[0]
+        choices = game.legal(state, question.seat)
+        while True:
+            if dice < 1 << 20:
+                dice, n = draw(seed, CARS, n), n + 1
+            dice, place = divmod(dice, len(choices))
+            choice = choices[place]
+            if not isinstance(choice, LeaveRace):
+                break
+        step = game.decide(state, Answer(question.seat, question, choice))
+        assert isinstance(step, Step), step
+        state = step.state
+        states.append(state)
+    return len(states) - 1, states
+
+
+def _microseconds(work: Callable[[], object], repeats: int = 5) -> float:
+    """The best CPU time of a piece of work."""
+    best = float("inf")
+    for _ in range(repeats):
+        begun = time.process_time()
+        work()
+        best = min(best, time.process_time() - begun)
+    return best * 1e6

@@ -1,0 +1,53 @@
+"""Options that several commands take, and what they mean: tracks, rule sets, seeds."""
+
+import argparse
+import hashlib
+import secrets
+from pathlib import Path
+
+from engine.heat import RULESETS, Content, Heat, Ruleset, Track, all_tracks, read_track
+from engine.kernel import Broken, Fault, Seed
+
+
+def add_content(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--track", default=next(iter(all_tracks())), help="a circuit's id, or a file with a circuit")
+    parser.add_argument("--laps", type=int, help="laps to race (default: as many as the circuit says)")
+    parser.add_argument("--rules", default=next(iter(RULESETS)), help=f"the rule set: {', '.join(RULESETS)}")
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", help="any text; the same seed gives the same race (default: a new one)")
+
+
+def bytes_of(path: str, what: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise Broken(what, (Fault(path, "unreadable", error.strerror or "cannot be read"),)) from None
+
+
+def chosen_track(name: str) -> Track:
+    if name in all_tracks():
+        return all_tracks()[name]
+    if Path(name).suffix or Path(name).exists():
+        return read_track(bytes_of(name, "track"))
+    text = f"there is no circuit “{name}”, but {', '.join(all_tracks())}"
+    raise Broken("options", (Fault("--track", "unknown", text),))
+
+
+def chosen_rules(name: str) -> Ruleset:
+    if name in RULESETS:
+        return RULESETS[name]
+    text = f"there is no rule set “{name}”, but {', '.join(RULESETS)}"
+    raise Broken("options", (Fault("--rules", "unknown", text),))
+
+
+def chosen_game(given: argparse.Namespace) -> Heat:
+    return Heat(Content(track=chosen_track(given.track), rules=chosen_rules(given.rules)))
+
+
+def chosen_seed(text: str | None) -> Seed:
+    """A seed for any text; without one, a secret of its own."""
+    if text is None:
+        return Seed(secrets.token_hex(32))
+    return Seed(hashlib.blake2b(text.encode(), digest_size=32).hexdigest())

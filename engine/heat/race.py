@@ -1,0 +1,42 @@
+"""A race being driven in one process: the state, and the record that grows with every command."""
+
+from engine.heat.content import Content
+from engine.heat.events import Event, HeatEvent
+from engine.heat.game import Command, Heat, RaceRecord
+from engine.heat.state import Setup, State
+from engine.kernel.chance import Seed
+from engine.kernel.game import Step
+from engine.kernel.records import Entry, Record, fold
+from engine.kernel.refusals import Refusal
+
+
+class Race:
+    """Starts a race and carries commands out, one after the other. A site with several writers needs more than this."""
+
+    def __init__(self, game: Heat, setup: Setup, seed: Seed) -> None:
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        self.events: tuple[Event, ...] = game.start(setup, seed)
+        """What the last command led to."""
+        self.state: State = fold(game, self.events)
+        self.entries: list[Entry[Command, HeatEvent]] = [Entry(None, self.events)]  # type: ignore[arg-type]
+
+    def submit(self, command: Command) -> Step[State, Event] | Refusal:
+        step = self.game.decide(self.state, command)
+        if isinstance(step, Step):
+            self.events, self.state = step.events, step.state
+            self.entries.append(Entry(command, step.events))  # type: ignore[arg-type]
+        return step
+
+    def record(self, engine: str) -> RaceRecord:
+        """The record so far, made by this version of the engine."""
+        content: Content = self.game.content
+        return Record(
+            game=self.game.name,
+            engine=engine,
+            content=content,
+            setup=self.setup,
+            seed=self.seed,
+            entries=tuple(self.entries),
+        )
