@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
 from engine.heat import Entrant, Heat, LeaveRace, Setup, State
-from engine.kernel import Answer, Seed, Step, derive, draw, fold
+from engine.kernel import Seed, Step, address, derive, draw, fold
 
 CARS = 6
 
@@ -77,7 +77,7 @@ def _race(game: Heat, setup: Setup, seed: Seed) -> tuple[int, list[State]]:
             choice = choices[place]
             if not isinstance(choice, LeaveRace):
                 break
-        step = game.decide(state, Answer(question.seat, question, choice))
+        step = game.decide(state, address(question, choice))
         assert isinstance(step, Step), step
         state = step.state
         states.append(state)
