@@ -5,16 +5,16 @@ import sys
 from collections.abc import Sequence
 
 import engine
-from engine.cli import bench, drive
+from engine.cli import bench, drive, perft, replay, tracks
 from engine.kernel import Broken
 
-COMMANDS = (drive, bench)
+COMMANDS = (drive, replay, perft, tracks, bench)
 
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="python -m engine",
-        description="The rules of Heat, without a site: drive a race, measure the engine.",
+        description="The rules of Heat, without a site: drive a race, replay one, count positions, measure the engine.",
     )
     top.add_argument("--version", action="version", version=engine.__version__)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)

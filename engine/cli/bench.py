@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
 from engine.heat import Entrant, Heat, LeaveRace, Setup, State
-from engine.kernel import Seed, Step, address, derive, draw, fold
+from engine.kernel import Broken, Fault, Seed, Step, address, derive, draw, fold
 
 CARS = 6
+MOST_SECONDS = 3600
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,6 +30,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
     setup = Setup(tuple(Entrant() for _ in range(CARS)), given.laps or game.content.track.laps)
+    if not 0 < given.seconds <= MOST_SECONDS:
+        text = f"this is more than 0 and at most {MOST_SECONDS}, not {given.seconds}"
+        raise Broken("options", (Fault("--seconds", "out_of_range", text),))
     seed = chosen_seed(given.seed or "bench")
     figures = measure(game, setup, seed, given.seconds)
     if given.json:

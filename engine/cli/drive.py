@@ -3,11 +3,10 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import engine
 from engine.cli import words
-from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
+from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed, write_bytes
 from engine.cli.strip import road
 from engine.heat import Discard, Entrant, Play, Setup, View
 from engine.heat.choices import Choice, Choices
@@ -18,8 +17,8 @@ from engine.kernel import Answer, Question, Refusal, StandIn, encode
 NAMES = ("Ada", "Bruno", "Celia", "Dario", "Elsa", "Fabio", "Greta", "Hugo", "Ines", "Jorge", "Karin", "Luca")
 MAX_OPPONENTS = len(NAMES) - 1
 HELP = (
-    "A number chooses from the menu, cards are typed as their faces (for example: 1 3 stress). Before either, “?” shows "
-    "what would come of it. Enter alone does what a stand-in would do. “quit” leaves the table."
+    "A number chooses from the menu, cards are typed as their faces (for example: 1 3 stress). Before either, “?” "
+    "shows what would come of it. Enter alone does what a stand-in would do. “quit” leaves the table."
 )
 
 
@@ -48,7 +47,7 @@ def run(given: argparse.Namespace) -> int:
     except Quit:
         print("\nYou leave the table. Until the next race!")
     if given.record:
-        Path(given.record).write_bytes(encode(race.record(engine.__version__)))
+        write_bytes(given.record, encode(race.record(engine.__version__)), "record")
         print(f"The record is in {given.record}.")
     return 0
 
@@ -66,7 +65,8 @@ class Seat:
         """Drive to the flag."""
         track = self.game.content.track
         print(
-            f"{track.name}, {self.race.setup.laps} laps, {self.game.content.rules.name} rules. You are {self.names[self.seat]}."
+            f"{track.name}, {self.race.setup.laps} laps, {self.game.content.rules.name} rules. "
+            f"You are {self.names[self.seat]}."
         )
         self.tell()
         while waiting := self.game.awaiting(self.race.state):

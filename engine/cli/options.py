@@ -9,9 +9,10 @@ from engine.heat import RULESETS, Content, Heat, Ruleset, Track, all_tracks, rea
 from engine.kernel import Broken, Fault, Seed
 
 
-def add_content(parser: argparse.ArgumentParser) -> None:
+def add_content(parser: argparse.ArgumentParser, laps: bool = True) -> None:
     parser.add_argument("--track", default=next(iter(all_tracks())), help="a circuit's id, or a file with a circuit")
-    parser.add_argument("--laps", type=int, help="laps to race (default: as many as the circuit says)")
+    if laps:
+        parser.add_argument("--laps", type=int, help="laps to race (default: as many as the circuit says)")
     parser.add_argument("--rules", default=next(iter(RULESETS)), help=f"the rule set: {', '.join(RULESETS)}")
 
 
@@ -24,12 +25,21 @@ def bytes_of(path: str, what: str) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise Broken(what, (Fault(path, "unreadable", error.strerror or "cannot be read"),)) from None
+    except ValueError:
+        raise Broken(what, (Fault(ascii(path), "unreadable", "no file can have this name"),)) from None
+
+
+def write_bytes(path: str, data: bytes, what: str) -> None:
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise Broken(what, (Fault(path, "unwritable", error.strerror or "cannot be written"),)) from None
 
 
 def chosen_track(name: str) -> Track:
     if name in all_tracks():
         return all_tracks()[name]
-    if Path(name).suffix or Path(name).exists():
+    if Path(name).suffix or "/" in name:
         return read_track(bytes_of(name, "track"))
     text = f"there is no circuit “{name}”, but {', '.join(all_tracks())}"
     raise Broken("options", (Fault("--track", "unknown", text),))

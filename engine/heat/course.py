@@ -88,7 +88,8 @@ class Course:
             return mover.at, mover.lane
         target = mover.at + distance
         if blocked == "ahead":
-            for at in range(target, target + self.length):
+            own = target + self.length - distance % self.length  # as far as its own space, once round
+            for at in range(target, own):
                 if lane := self.free_lane(cars, at, mover):
                     return at, lane
         else:

@@ -15,12 +15,15 @@ MOST_IDLE_ROUNDS = 3
 """After so many rounds in which stand-ins answered everything, the race ends as it stands."""
 
 
-def is_turn_the_last(game: "Heat", state: State, seat: int) -> bool:
+def is_turn_the_last(game: "Heat", state: State, seat: int, phase: str) -> bool:
     """Whether a turn that has passed its corner check is the seat's last: nothing to discard or draw for any more."""
     goal = state.setup.laps * game.course.length
-    if game.content.rules.race_end == "final_round":
-        return any(car.at >= goal and car.status == "racing" for car in state.cars)
-    return state.cars[seat].at >= goal
+    if game.content.rules.race_end == "all_home":
+        return state.cars[seat].at >= goal
+    checked = state.order
+    if phase in game.with_corners:  # who comes later in the order has still to pass the corner check
+        checked = checked[: checked.index(seat) + 1]
+    return any(state.cars[other].at >= goal and state.cars[other].status == "racing" for other in checked)
 
 
 def ranking(course: Course, state: State) -> tuple[int, ...]:
@@ -58,7 +61,7 @@ def end_round(telling: Telling) -> bool:
 
 
 def _reason_to_stop(telling: Telling, order: tuple[int, ...]) -> str:
-    if not order:
+    if not order and any(car.status == "home" for car in telling.state.cars):
         return "flag"
     drivers = [car for seat in order if (car := telling.car(seat)).stock]
     if not drivers:

@@ -1,7 +1,7 @@
 """How each event changes the state: pure and total, drawing nothing. The state is the fold of the events."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -10,6 +10,8 @@ from engine.heat.cards import HEAT, STRESS
 from engine.heat.content import Content
 from engine.heat.course import Course
 from engine.heat.state import Car, Item, State, with_car
+
+T = TypeVar("T")
 
 
 def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
@@ -21,6 +23,16 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 
 def _with(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(hand + cards))
+
+
+MOST_TIMES = 1000
+"""No race has more of anything; events from outside may claim what no memory holds."""
+
+
+def _times(value: T, count: int) -> tuple[T, ...]:
+    if not 0 <= count <= MOST_TIMES:
+        raise ValueError(f"no race has {count} of these")
+    return (value,) * count
 
 
 def _spend(items: tuple[Item, ...], *spent: Item) -> tuple[Item, ...]:
@@ -110,7 +122,7 @@ def shifted(course: Course, state: State, event: e.Shifted) -> State:
         car,
         gear=event.gear,
         engine=car.engine - event.heat,
-        discard=car.discard + (HEAT,) * event.heat,
+        discard=car.discard + _times(HEAT, event.heat),
         choice=None,
     )
     return with_car(state, event.seat, car)
@@ -187,7 +199,7 @@ def _placed(course: Course, state: State, car: Car, at: int, lane: int) -> Car:
     """The car in another place, with its laps counted."""
     laps = course.laps_done(at)
     if laps != len(car.laps):
-        return replace(car, at=at, lane=lane, laps=car.laps[:laps] + (state.round,) * (laps - len(car.laps)))
+        return replace(car, at=at, lane=lane, laps=car.laps[:laps] + _times(state.round, max(0, laps - len(car.laps))))
     return replace(car, at=at, lane=lane)
 
 
@@ -204,7 +216,7 @@ def cooled(course: Course, state: State, event: e.Cooled) -> State:
     car = state.cars[event.seat]
     car = replace(
         car,
-        hand=_without(car.hand, (HEAT,) * event.heat),
+        hand=_without(car.hand, _times(HEAT, event.heat)),
         engine=car.engine + event.heat,
         items=_spend(car.items, *event.spent),
         asked=False,
@@ -217,7 +229,7 @@ def boosted(course: Course, state: State, event: e.Boosted) -> State:
     car = replace(
         car,
         engine=car.engine - event.heat,
-        discard=car.discard + (HEAT,) * event.heat,
+        discard=car.discard + _times(HEAT, event.heat),
         items=_spend(car.items, event.spent),
         asked=False,
     )
@@ -242,17 +254,17 @@ def corner_taken(course: Course, state: State, event: e.CornerTaken) -> State:
     if not event.heat:
         return state
     car = state.cars[event.seat]
-    car = replace(car, engine=car.engine - event.heat, discard=car.discard + (HEAT,) * event.heat)
+    car = replace(car, engine=car.engine - event.heat, discard=car.discard + _times(HEAT, event.heat))
     return with_car(state, event.seat, car)
 
 
 def spun_out(course: Course, state: State, event: e.SpunOut) -> State:
     car = _placed(course, state, state.cars[event.seat], event.at, event.lane)
-    stress = (STRESS,) * event.stress
+    stress = _times(STRESS, event.stress)
     car = replace(
         car,
         engine=car.engine - event.heat,
-        discard=car.discard + (HEAT,) * event.heat,
+        discard=car.discard + _times(HEAT, event.heat),
         hand=_with(car.hand, stress),
         stock=_with(car.stock, stress),
         gear=1,

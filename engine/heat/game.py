@@ -55,6 +55,10 @@ class Heat:
         self.hand_limit = content.cards.hand
         self.heats = frozenset(card.id for card in content.cards.cards if card.kind == "heat")
         """The faces that nobody can choose to play."""
+        self.with_corners = frozenset(
+            phase for stage in content.rules.schedule if "corners" in stage.phases for phase in stage.phases
+        )
+        """The phases that a car goes through in one go with its corner check."""
         self.kept = frozenset(card.id for card in content.cards.cards if card.kind in KEPT_KINDS)
         """The faces that nobody can throw away."""
 

@@ -89,7 +89,7 @@ def _leave_race(case: _Case) -> Refusal | None:
 
 def _play(case: _Case) -> Refusal | None:
     if (card := case.missing_card()) is not None:
-        return case.no("not_in_hand", card=card)
+        return case.no("not_in_hand", card=card[:40])
     if case.game.playable(case.mine.hand) < case.car.gear:
         return case.no("cluttered_forced")
     if case.game.playable(case.choice.cards) < len(case.choice.cards):

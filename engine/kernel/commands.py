@@ -1,6 +1,6 @@
 """What can be said to a game. Every command names the question that it is about."""
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -71,16 +71,36 @@ def address(question: Question, choice: Choice | Withdrawal, command_id: str = "
     return Answer(question.seat, question, choice, command_id)
 
 
+class _Named(Struct):
+    """A command as far as its name goes."""
+
+    type: str
+
+
+_NAMES: "msgspec.json.Decoder[_Named]" = msgspec.json.Decoder(_Named)
+
+MOST_SHOWN = 200
+"""So much of what could not be read is told; the rest came from outside."""
+
+
 class Reader(Generic[Choice]):
     """Reads commands from the wire, strictly. Whatever the bytes are, the answer is a command or a refusal."""
 
     def __init__(self, commands: Any) -> None:
+        """`commands` is the union of all commands of a game."""
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(commands)
+        self._names = {(get_origin(one) or one).__struct_config__.tag for one in get_args(commands)}
 
     def __call__(self, data: bytes | str) -> "Answer[Choice] | Withdraw | StandIn | Retire | End | Refusal":
         try:
             return self._decoder.decode(data)  # type: ignore[no-any-return]
-        except msgspec.ValidationError as error:
-            return refusal("malformed", reason=str(error))
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            return refusal("malformed", reason=str(error) or type(error).__name__)
+            reason = str(error) or type(error).__name__
+        try:
+            name = _NAMES.decode(data).type
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            pass
+        else:
+            if name not in self._names:
+                return refusal("unknown", name=name[:40])
+        return refusal("malformed", reason=reason[:MOST_SHOWN])

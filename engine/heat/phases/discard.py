@@ -22,7 +22,7 @@ class DiscardCards(Phase):
 
     def asks(self, game: "Heat", state: State, seat: int) -> bool:
         car = state.cars[seat]
-        return not game.course.is_tunnel(car.at, car.lane) and not is_turn_the_last(game, state, seat)
+        return not game.course.is_tunnel(car.at, car.lane) and not is_turn_the_last(game, state, seat, self.name)
 
     def choices(self, game: "Heat", state: State, seat: int) -> Choices:
         cards = tuple([card for card in state.cars[seat].hand if card not in game.kept])

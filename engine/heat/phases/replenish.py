@@ -15,5 +15,5 @@ class Replenish(Phase):
         if seats:
             telling.tell(Cleared(seats))
         for seat in seats:
-            if not is_turn_the_last(telling.game, telling.state, seat):
+            if not is_turn_the_last(telling.game, telling.state, seat, self.name):
                 telling.fill_hand(seat)

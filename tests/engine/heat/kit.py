@@ -1,9 +1,9 @@
 """A table laid out by hand: cars where a test wants them, then the race goes on by its own rules.
 
-    table = Table(game(), car(at=10, gear=4, hand="1 2 3 4 heat"), car(at=12))
-    table.go("slipstream")              # walk from the start of a phase until somebody is asked
-    table.answer(0, Slipstream(2))
-    assert table.cars[0].at == 12
+table = Table(game(), car(at=10, gear=4, hand="1 2 3 4 heat"), car(at=12))
+table.go("slipstream")              # walk from the start of a phase until somebody is asked
+table.answer(0, Slipstream(2))
+assert table.cars[0].at == 12
 """
 
 from typing import Any, TypeVar
@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, Ruleset, Setup, State, Track, all_tracks
-from engine.heat.cards import HEAT
-from engine.heat.choices import Choice
+from engine.heat.cards import HEAT, Card, CardSet, base_cards
+from engine.heat.choices import Choice, Discard, Pass, Play
 from engine.heat.events import Event
 from engine.heat.state import Car
 from engine.heat.telling import Telling
@@ -63,6 +63,24 @@ def car(*, at: int, lane: int = 1, hand: str = "1 2 3 4 1 2 3", draw: str = "", 
     )
 
 
+def planned(down: str, *, at: int, rest: str = "1 2 3", **more: Any) -> Car:
+    """A car whose driver has planned: these cards lie face down, in the gear that plays so many."""
+    faces = tuple(sorted(cards(down)))
+    return car(at=at, gear=len(faces), hand=f"{down} {rest}", choice=Play(faces), **more)
+
+
+def ready(down: str, *, at: int, hand: str = "1 1 1", **rest: Any) -> Car:
+    """A car whose driver has put these cards face down, in the gear that they make."""
+    rest.setdefault("gear", len(cards(down)))
+    return car(at=at, hand=f"{down} {hand}", choice=Play(tuple(sorted(cards(down)))), **rest)
+
+
+def box(*more: Card) -> CardSet:
+    """The cards of the game and a few more, for a test that needs symbols or values."""
+    base = base_cards()
+    return replace(base, cards=tuple(sorted((*base.cards, *more), key=lambda card: card.id)))
+
+
 def legend(*, at: int, lane: int = 1) -> Car:
     """A Legend's car; name its row in `Table(..., rows={seat: "medium"})`."""
     return Car(at=at, lane=lane)
@@ -87,9 +105,7 @@ class Table:
             Entrant() if one.stock else Entrant((rows or {}).get(seat, game.content.legends.rows[0]))
             for seat, one in enumerate(cars)
         )
-        laid = tuple(
-            replace(one, laps=(1,) * game.course.laps_done(one.at)) if not one.laps else one for one in cars
-        )
+        laid = tuple(replace(one, laps=(1,) * game.course.laps_done(one.at)) if not one.laps else one for one in cars)
         if order is None:
             racing = [seat for seat, one in enumerate(laid) if one.status == "racing"]
             order = tuple(sorted(racing, key=lambda seat: game.course.rank(laid[seat])))
@@ -156,6 +172,18 @@ class Table:
         assert self.game.encode(self.state) == before
         return answer.code
 
+    def pass_on(self, *phases: str) -> "Table":
+        """Everybody passes (or throws nothing away) until one of these phases asks, or the round is over."""
+        events: tuple[Event, ...] = ()
+        round = self.state.round
+        until = {"gears", "cards", *phases}
+        while self.asked and self.state.round == round and not until.intersection(self.asked.values()):
+            seat, phase = next(iter(self.asked.items()))
+            self.answer(seat, Discard(()) if phase == "discard" else Pass())
+            events += self.events
+        self.events = events
+        return self
+
     def of(self, kind: type[Wanted], seat: int | None = None) -> list[Wanted]:
         """The events of a kind since the last call, of one seat or of all."""
         return [
@@ -171,4 +199,4 @@ class Table:
         return self
 
 
-__all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "car", "cards", "game", "legend", "track"]
+__all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "box", "car", "cards", "game", "legend", "planned", "track"]

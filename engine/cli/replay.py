@@ -1,0 +1,174 @@
+"""A recorded race, told as one viewer may know it, as far as one likes; and whether it plays again to the byte."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.cli import words
+from engine.cli.options import bytes_of
+from engine.heat import Heat, RaceRecord, State, read_record
+from engine.heat.events import Event
+from engine.heat.notation import read_record_text, write_position, write_record
+from engine.heat.seen import Seen
+from engine.kernel import Broken, Fault, replay, verify
+
+EVERYTHING = "all"
+SPECTATOR = "spectator"
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "replay",
+        help="tell a recorded race again, or check it",
+        description="Tell what happened in a recorded race, step by step, and print the position that it came to. A "
+        "record is read in either of its forms, JSON or text (docs/NOTATION.md).",
+    )
+    parser.add_argument("record", metavar="RECORD", help="a file with the record of a race")
+    parser.add_argument(
+        "--verify", action="store_true", help="decide every command again; say at which step it differs"
+    )
+    parser.add_argument(
+        "--as",
+        dest="viewer",
+        metavar="VIEWER",
+        help=f"tell only what this viewer may know: a seat, {SPECTATOR} (the default), or {EVERYTHING}",
+    )
+    parser.add_argument("--until", metavar="STEP", type=int, help="stop after this step; the start is step 0")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--text", action="store_true", help="print the whole record as text, and nothing else")
+    parser.set_defaults(run=run)
+
+
+def read_either(data: bytes) -> RaceRecord:
+    """A record in the form that it is in. Raises `Broken` with every fault."""
+    if data.lstrip()[:1] == b"{":
+        return read_record(data)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise Broken("record", (Fault("", "malformed", f"this is neither JSON nor text ({error.reason})"),)) from None
+    return read_record_text(text)
+
+
+def run(given: argparse.Namespace) -> int:
+    record = read_either(bytes_of(given.record, "record"))
+    game = Heat(record.content)
+    viewer = given.viewer or (EVERYTHING if given.text else SPECTATOR)
+    _check_options(given, record, viewer)
+    if given.text:
+        if given.until is not None:
+            record = msgspec.structs.replace(record, entries=record.entries[: given.until + 1])
+        print(write_record(record), end="")
+        return 0
+    if given.verify:
+        _verify(game, record, viewer)
+    steps, state = _told(game, record, viewer, given.until)
+    position = _position(game, state, viewer)
+    if given.json:
+        print(_json(given, record, viewer, steps, position))
+        return 0
+    for step in steps:
+        for number, sentence in enumerate(step.sentences):
+            print(f"{step.step if not number else '':>5}  {sentence}")
+    print(f"\n{position}")
+    if given.verify:
+        print("It plays again to the byte.")
+    return 0
+
+
+def _check_options(given: argparse.Namespace, record: RaceRecord, viewer: str) -> None:
+    seats = [str(seat) for seat in range(len(record.setup.entrants))]
+    faults = []
+    if viewer not in {EVERYTHING, SPECTATOR, *seats}:
+        text = f"a viewer is a seat ({', '.join(seats)}), {SPECTATOR} or {EVERYTHING}, not {viewer!a}"
+        faults.append(Fault("--as", "no_such_seat", text))
+    if given.text and viewer != EVERYTHING:
+        faults.append(Fault("--text", "secrets", f"the text of a record holds every secret, so it is for {EVERYTHING}"))
+    if given.until is not None and not 0 <= given.until < len(record.entries):
+        text = f"the steps of this race are 0 to {len(record.entries) - 1}, not {given.until}"
+        faults.append(Fault("--until", "out_of_range", text))
+    if faults:
+        raise Broken("options", tuple(faults))
+
+
+def _verify(game: Any, record: RaceRecord, viewer: str) -> None:
+    """Decide it all again. What differs is told in full only to those who may know everything."""
+    try:
+        verify(game, record)
+    except Broken as broken:
+        faults = tuple(Fault(_step_of(fault.place), fault.code, fault.text) for fault in broken.faults)
+        if viewer != EVERYTHING:
+            told = f"played again this comes out otherwise; --as {EVERYTHING} tells how"
+            faults = tuple(Fault(fault.place, fault.code, told) for fault in faults)
+        raise Broken("record", faults) from None
+
+
+def _step_of(place: str) -> str:
+    """`entries[17].events[2]` is a place in step 17."""
+    number, bracket, rest = place.removeprefix("entries[").partition("]")
+    return f"step {number}{rest}" if bracket else place
+
+
+class _Step(Struct):
+    """One step as it is told."""
+
+    step: int
+    seen: list[Any]
+    sentences: list[str]
+
+
+def _told(game: Heat, record: RaceRecord, viewer: str, until: int | None) -> tuple[list[_Step], State]:
+    """The steps as the viewer sees them, and the state that they come to. Events from outside may claim anything."""
+    names = [f"Car {seat}" for seat in range(len(record.setup.entrants))]
+    entries = record.entries if until is None else record.entries[: until + 1]
+    if not entries:
+        raise Broken("record", (Fault("entries", "no_start", "the first entry must be the start"),))
+    kernel_game: Any = game
+    steps: list[_Step] = []
+    states = list(replay(kernel_game, entries))
+    for number in range(len(entries)):
+        try:
+            seen = [_seen(game, event, viewer) for event in entries[number].events]
+            steps.append(_Step(number, seen, _sentences(game, seen, names)))
+        except Exception as error:
+            text = f"these events cannot be told ({type(error).__name__}: {error})"
+            raise Broken("record", (Fault(f"step {number}", "misfit", text),)) from error
+    return steps, states[-1]
+
+
+def _seen(game: Heat, event: Any, viewer: str) -> Seen:
+    if viewer == EVERYTHING:
+        return event  # type: ignore[no-any-return]
+    return game.see(event, None if viewer == SPECTATOR else int(viewer))
+
+
+def _sentences(game: Heat, seen: Sequence[Seen], names: Sequence[str]) -> list[str]:
+    return [text for event in seen if (text := words.sentence(_public(game, event), names, game.course))]
+
+
+def _public(game: Heat, event: Any) -> Seen:
+    """The form of an event for which there are words."""
+    return game.see(event, None) if isinstance(event, Event) else event
+
+
+def _position(game: Heat, state: State, viewer: str) -> str:
+    if viewer == EVERYTHING:
+        return write_position(game, state)
+    return write_position(game, game.view(state, None if viewer == SPECTATOR else int(viewer)))
+
+
+def _json(given: argparse.Namespace, record: RaceRecord, viewer: str, steps: list[_Step], position: str) -> str:
+    told = {
+        "engine": record.engine,
+        "track": record.content.track.id,
+        "rules": record.content.rules.name,
+        "viewer": viewer,
+        "steps": msgspec.to_builtins(steps),
+        "position": position,
+    }
+    return json.dumps(told | ({"verified": True} if given.verify else {}))

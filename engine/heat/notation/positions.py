@@ -1,0 +1,132 @@
+"""A race between two decisions in one line: the head, then a section a car, from a state or from a view.
+
+What a viewer may not know is written `?`. The seed is no part of a position; whoever reads one names it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.heat.cards import HEAT
+from engine.heat.choices import Choice
+from engine.heat.game import Heat
+from engine.heat.notation import words as w
+from engine.heat.state import Car, Entrant, State
+from engine.heat.views import CarView, View
+
+SECTION = "/"
+HIDDEN = "?"
+ANY_ORDER = "~"
+SPECTATOR = "spectator"
+
+
+def write_position(game: Heat, position: State | View) -> str:
+    """A state, or what a viewer knows of one, as a line."""
+    sections = [_head(position)]
+    cars: Sequence[Car | CarView] = position.cars
+    for seat, car in enumerate(cars):
+        sections.append([str(seat), *_entrant(position.setup.entrants[seat]), *_place(game, car)])
+        sections[-1] += _secrets(position, seat, car) if car.stock else _count(gear=(car.gear, 1))
+        sections[-1] += _turn(game, car)
+    return f" {SECTION} ".join(" ".join(section) for section in sections)
+
+
+def _count(**fields: tuple[int, int]) -> list[str]:
+    """The numbers that are not what they are by default."""
+    return [f"{key} {value}" for key, (value, default) in fields.items() if value != default]
+
+
+def _head(position: State | View) -> list[str]:
+    setup = position.setup
+    found = [f"round {position.round}"]
+    if position.phase:
+        found.append(f"phase {w.name(position.phase)}")
+    cursor = (position.stage, position.turn, position.step)
+    if any(cursor):
+        found.append("cursor " + ".".join(map(str, cursor)))
+    found += [f"order {w.numbers(position.order)}", f"laps {setup.laps}"]
+    if setup.grid is not None:
+        found.append(f"grid {w.numbers(setup.grid)}")
+    found += ["mulligan"] * setup.mulligan + _count(bonus=(setup.legend_bonus, 0)) + ["aggressive"] * setup.aggressive
+    if position.legend_card:
+        found.append(f"legend {w.name(position.legend_card)}")
+    if position.legend_used:
+        found.append(f"used {w.cards(position.legend_used)}")
+    if isinstance(position, State):
+        found += [f"pile {w.cards(position.legend_pile)}"] if position.legend_pile else []
+        found += _count(drawn=(position.drawn, 0))
+    if position.ended:
+        found.append(f"ended {w.name(position.ended)}")
+    if isinstance(position, View):
+        found.append(f"as {SPECTATOR if position.mine is None else position.mine.seat}")
+    return found
+
+
+def _entrant(entrant: Entrant) -> list[str]:
+    found = ["driver"] if entrant.legend is None else [f"legend {w.name(entrant.legend)}"]
+    return found if entrant.upgrades is None else [*found, f"upgrades {w.cards(entrant.upgrades)}"]
+
+
+def _place(game: Heat, car: Car | CarView) -> list[str]:
+    course = game.course
+    return [f"lap {course.lap(car.at) + 1}", f"space {course.space(car.at)}", f"lane {car.lane}"]
+
+
+def _secrets(position: State | View, seat: int, car: Any) -> Iterator[str]:
+    """Gear, engine and cards of a driver, as far as they are known."""
+    yield f"gear {car.gear}"
+    yield f"engine {car.engine}"
+    chosen: Choice | None
+    if isinstance(position, State):
+        hand, draw, chosen = w.cards(car.hand), w.cards(car.draw), car.choice
+    elif position.mine is not None and position.mine.seat == seat:
+        mine = position.mine
+        hand, draw, chosen = w.cards(mine.hand), ANY_ORDER + w.cards(mine.draw), mine.choice
+    else:
+        hand, draw, chosen = f"{HIDDEN}{car.hand}", f"{HIDDEN}{car.draw}", None
+    yield f"hand {hand}"
+    yield f"draw {draw}"
+    if car.discard:
+        yield f"discard {w.cards(car.discard)}"
+    if hand[0] == HIDDEN or tuple(sorted(_open(position, seat, car))) != car.stock:
+        yield f"stock {w.cards(car.stock)}"
+    if chosen is not None:
+        yield "chose " + ":".join(w.choice(chosen))
+    elif hand[0] == HIDDEN and car.chosen:
+        yield f"chose {HIDDEN}"
+    if isinstance(position, State):
+        yield from _count(drawn=(car.drawn, 0))
+
+
+def _open(position: State | View, seat: int, car: Any) -> tuple[str, ...]:
+    """All the cards that lie somewhere, where every one of them is known."""
+    held: Any = car if isinstance(position, State) else position.mine
+    return (*held.hand, *held.draw, *car.discard, *car.play, *[HEAT] * car.engine)
+
+
+def _turn(game: Heat, car: Car | CarView) -> Iterator[str]:
+    """What everybody knows of a car besides its place and its piles."""
+    if car.play:
+        yield "play " + w.listed([_played(game, *pair) for pair in zip(car.play, car.worth, strict=False)])
+    yield from _count(bonus=(car.bonus, 0), flips=(car.flips, 0))
+    if car.items:
+        yield f"items {w.items(car.items)}"
+    yield from ["cluttered"] * car.cluttered
+    if car.start or car.start_lane:
+        yield f"from {w.spot(game.course, car.start, car.start_lane)}"
+    yield from ["asked"] * car.asked
+    yield from _count(n=(car.n, 0), own=(car.own, 0), idle=(car.idle, 0))
+    yield from ["mulliganed"] * car.mulliganed
+    if car.laps:
+        yield f"done {w.numbers(car.laps)}"
+    yield from [car.status] * (car.status != "racing")
+    yield from _count(left=(car.left, 0), place=(car.place, 0))
+
+
+def printed(game: Heat, face: str) -> int:
+    """What a card counts of itself; 0 while it is open."""
+    card = game.cards.get(face)
+    return card.worth[0] if card and len(card.worth) == 1 else 0
+
+
+def _played(game: Heat, face: str, worth: int) -> str:
+    return w.name(face) if worth == printed(game, face) else f"{w.name(face)}={worth}"

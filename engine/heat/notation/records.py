@@ -1,0 +1,208 @@
+"""The record of a race as a text: tags, one step a line with what came of it, the result.
+
+Reading a record is playing it again. A step carries its command whole; what came of it is decided anew, and where the
+text tells it, compared.
+"""
+
+import re
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.heat.choices import Choice
+from engine.heat.course import Course
+from engine.heat.events import Event, Finished
+from engine.heat.game import Command, Heat, RaceRecord
+from engine.heat.notation import words as w
+from engine.heat.notation.happenings import AND, happenings
+from engine.heat.notation.tags import KNOWN, Values, read_tags, write_tags
+from engine.heat.state import State
+from engine.kernel.commands import Answer, End, Question, Retire, StandIn, Withdraw
+from engine.kernel.faults import Broken, Fault
+from engine.kernel.records import Entry, fold, verify
+from engine.kernel.refusals import Refusal
+
+START = "start"
+LEADS_TO = "->"
+COMMENT = ";"
+RESULT = "result"
+OPEN = "open"
+
+_TAG = re.compile(r"\[([A-Za-z]+)\s+(.*)\]", re.DOTALL)
+
+
+# Writing
+
+
+def write_record(record: RaceRecord) -> str:
+    """The record as a text. Raises `Broken` for a race that does not play again, since no text could be read back."""
+    game: Any = Heat(record.content)
+    verify(game, record)
+    course = Course(record.content.track)
+    lines = [*write_tags(record), ""]
+    for number, entry in enumerate(record.entries):
+        command = START if entry.command is None else _command(entry.command)
+        lines.append(f"{number}. {command} {LEADS_TO} {happenings(entry.events, course)}")
+    lines += ["", f"{RESULT} {_result(record.entries[-1].events)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _command(command: Command) -> str:
+    marked = f" id {w.name(command.id)}" if command.id else ""
+    match command:
+        case Answer(_, question, choice):
+            return f"{_question(question)} {' '.join(w.choice(choice))}{marked}"
+        case Withdraw(_, question):
+            return f"{_question(question)} withdraw{marked}"
+        case StandIn(question, reason):
+            return f"{_question(question)} stand-in {w.name(reason)}{marked}"
+        case Retire(seat):
+            return f"retire {seat}{marked}"
+        case End():
+            return f"end{marked}"
+
+
+def _question(question: Question) -> str:
+    return f"{question.round} {w.name(question.phase)} {question.seat}#{question.n}"
+
+
+def _result(events: tuple[Any, ...]) -> str:
+    last = events[-1] if events else None
+    return f"{w.name(last.reason)} {w.numbers(last.ranking)}" if isinstance(last, Finished) else OPEN
+
+
+# Reading
+
+
+class _Step(Struct):
+    """A line of the text that is a step."""
+
+    line: int
+    command: Command | None
+    told: str
+
+
+class _Text(Struct):
+    """A text, taken to pieces."""
+
+    tags: Values
+    steps: list[_Step]
+    result: tuple[int, str] | None
+    faults: list[Fault]
+
+    def fault(self, line: int, code: str, text: str) -> None:
+        self.faults.append(Fault(f"line {line}", code, text))
+
+
+def read_record_text(text: str) -> RaceRecord:
+    """Read a record, and play it again. Raises `Broken` with every fault, or with the first line that differs."""
+    pieces = _Text({}, [], None, [])
+    for line, whole in enumerate(text.split("\n"), start=1):
+        words = w.split(whole, COMMENT)[0].strip(" \t\r")
+        if words.startswith("["):
+            _read_tag(pieces, line, words)
+        elif words:
+            _read_line(pieces, line, w.tokens(words))
+    head = read_tags(pieces.tags, pieces.faults)
+    if not pieces.steps:
+        pieces.faults.append(Fault("", "no_start", "there is no step; the first is “0. start”"))
+    if head is None or pieces.faults:
+        raise Broken("record", tuple(pieces.faults))
+    return _play(head, pieces)
+
+
+def _read_tag(pieces: _Text, line: int, words: str) -> None:
+    found = _TAG.fullmatch(words)
+    if not found:
+        pieces.fault(line, "bad_tag", 'a tag is [Name "value"]')
+    elif found[1] not in KNOWN:
+        pieces.fault(line, "unknown_tag", f"there is no tag {w.shown(found[1])}, but {', '.join(KNOWN)}")
+    elif found[1] in pieces.tags:
+        pieces.fault(line, "twice", f"the tag {found[1]} stands here for the second time")
+    elif pieces.steps:
+        pieces.fault(line, "late_tag", "tags stand before the steps")
+    else:
+        pieces.tags[found[1]] = (line, found[2])
+
+
+def _read_line(pieces: _Text, line: int, words: list[str]) -> None:
+    if pieces.result is not None:
+        pieces.fault(line, "after_result", "nothing comes after the result")
+    elif words[0] == RESULT:
+        pieces.result = (line, " ".join(words[1:]))
+    else:
+        place = words.index(LEADS_TO) if LEADS_TO in words else len(words)
+        told = " ".join(words[place + 1 :])
+        number = len(pieces.steps)
+        command = None
+        if words[0] != f"{number}.":
+            pieces.fault(line, "bad_number", f"this is step {number}, not {w.shown(words[0])}")
+        elif (words[1:place] == [START]) != (number == 0):
+            pieces.fault(line, "no_start", "step 0 is the start, and no other")
+        elif number:
+            try:
+                command = _read_command(words[1:place])
+            except w.Unreadable as error:
+                pieces.fault(line, error.code, error.text)
+        pieces.steps.append(_Step(line, command, told))
+
+
+def _read_command(words: list[str]) -> Command:
+    mark = ""
+    if words[-2:-1] == ["id"]:
+        mark = w.read_name(words[-1])
+        words = words[:-2]
+    match words:
+        case ["end"]:
+            return End(mark)
+        case ["retire", seat]:
+            return Retire(w.whole()(seat), mark)
+        case [round, phase, who, *rest] if rest:
+            seat, _, n = who.partition("#")
+            question = Question(w.whole()(round), w.read_name(phase), w.whole()(seat), w.whole()(n))
+            return _read_answer(question, rest, mark)
+    raise w.Unreadable("bad_step", "a step is: round phase seat#question choice; or: retire seat; or: end")
+
+
+def _read_answer(question: Question, words: list[str], mark: str) -> Command:
+    match words:
+        case ["withdraw"]:
+            return Withdraw(question.seat, question, mark)
+        case ["stand-in", reason]:
+            return StandIn(question, w.read_name(reason), mark)
+    return Answer[Choice](question.seat, question, w.read_choice(words), mark)
+
+
+def _play(head: RaceRecord, pieces: _Text) -> RaceRecord:
+    """The race, decided again, step by step; it ends at the first that differs from what the text tells."""
+    game = Heat(head.content)
+    events = game.start(head.setup, head.seed)
+    state: State = fold(game, events)
+    entries: list[Entry[Any, Any]] = []
+    for step in pieces.steps:
+        if step.command is not None:
+            decided = game.decide(state, step.command)
+            if isinstance(decided, Refusal):
+                raise Broken("record", (Fault(f"line {step.line}", decided.code, decided.sentence),))
+            events, state = decided.events, decided.state
+        _compare(step, events, game.course)
+        entries.append(Entry(step.command, events))
+    if pieces.result is not None and pieces.result[1] != _result(events):
+        text = f"played again the result is “{_result(events)}”, not {w.shown(pieces.result[1])}"
+        raise Broken("record", (Fault(f"line {pieces.result[0]}", "differs", text),))
+    return replace(head, entries=tuple(entries))
+
+
+def _compare(step: _Step, events: tuple[Event, ...], course: Course) -> None:
+    again = happenings(events, course)
+    if not step.told or step.told == " ".join(w.tokens(again)):
+        return
+    kept = step.told.split(AND)
+    played = again.split(AND)
+    place = next((i for i, pair in enumerate(zip(kept, played, strict=False)) if pair[0] != pair[1]), None)
+    if place is None:
+        text = f"played again {len(played)} things happen here, not {len(kept)}"
+    else:
+        text = f"played again this is “{played[place]}”, not {w.shown(kept[place])}"
+    raise Broken("record", (Fault(f"line {step.line}", "differs", text),))

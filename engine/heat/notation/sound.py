@@ -1,0 +1,121 @@
+"""Whether a position that somebody wrote can be driven on from: everything that is wrong with it, with its place."""
+
+from collections.abc import Iterator
+
+from engine.heat.choices import Discard, Pass, Play
+from engine.heat.content import setup_faults
+from engine.heat.game import Heat
+from engine.heat.phases import PHASES
+from engine.heat.phases.react import USES
+from engine.heat.state import Car, State
+from engine.kernel.faults import Fault
+
+PROBLEMS = {
+    "card_lost": "the stock is not what lies in hand, piles, play and engine",
+    "hand_out_of_order": "a hand is written in card order",
+    "no_such_gear": "there are four gears",
+    "asked_out_of_race": "only a car in the race is asked",
+    "laps_miscounted": "for each lap done there is one round, in rising order",
+    "off_track": "there is no such lane in this space",
+    "not_in_order": "a car in the race stands in the order",
+    "two_cars_in_one_spot": "two cars cannot stand in one spot",
+    "order_repeats_a_car": "the order names a car twice",
+    "asked_after_the_end": "nobody is asked after the end",
+}
+"""The invariants that a written position may break."""
+
+
+def position_faults(game: Heat, state: State) -> tuple[Fault, ...]:
+    """Everything that is wrong. What rests on something broken is not judged."""
+    faults = (*setup_faults(game.content, state.setup), *_names(game, state))
+    return faults or (*_problems(game, state), *_questions(game, state))
+
+
+def _names(game: Heat, state: State) -> Iterator[Fault]:
+    """Cards, seats and phases that there are not."""
+    if state.phase and state.phase not in PHASES:
+        yield Fault("phase", "unknown_phase", f"there is no such phase, but {', '.join(PHASES)}")
+    for seat in state.order:
+        if not seat < len(state.cars):
+            yield Fault("order", "no_such_seat", f"there is no seat {seat}")
+    known = game.legend_cards.keys()
+    for key, cards in (("legend", (state.legend_card,)), ("used", state.legend_used), ("pile", state.legend_pile)):
+        if not known >= set(cards) - {""}:
+            yield Fault(key, "unknown_card", f"the cards of the Legends are {', '.join(known)}")
+        elif len(set(cards)) < len(cards):
+            yield Fault(key, "twice", "there is one card of each kind")
+    for seat, car in enumerate(state.cars):
+        yield from _cards(game, f"seat {seat}", car, state.setup.entrants[seat].legend is None)
+
+
+def _cards(game: Heat, place: str, car: Car, has_deck: bool) -> Iterator[Fault]:
+    if has_deck and not car.stock:
+        yield Fault(place, "no_deck", "a driver has cards")
+    if not has_deck and (car.stock or car.asked or car.choice is not None or car.items):
+        yield Fault(place, "legend_with_cards", "a Legend has no cards, and is never asked")
+    piles = {"hand": car.hand, "draw": car.draw, "discard": car.discard, "play": car.play, "stock": car.stock}
+    for pile, faces in piles.items():
+        for face in sorted(set(faces) - game.cards.keys()):
+            yield Fault(f"{place} {pile}", "unknown_card", f"there is no card {face[:40]!a}")
+    for item in car.items:
+        if item.kind not in USES:
+            yield Fault(f"{place} items", "unknown_item", f"there is no item {item.kind[:40]!a}")
+
+
+def _problems(game: Heat, state: State) -> Iterator[Fault]:
+    for problem in game.problems(state):
+        code, _, place = problem.partition(": ")
+        yield Fault(place or "order", code, PROBLEMS.get(code, code.replace("_", " ")))
+
+
+def _questions(game: Heat, state: State) -> Iterator[Fault]:
+    """Who is asked must be whom the schedule asks at the cursor; who has chosen must hold the cards."""
+    schedule = game.content.rules.schedule
+    asked = [seat for seat, car in enumerate(state.cars) if car.asked]
+    if asked:
+        stage = schedule[state.stage] if state.stage < len(schedule) else schedule[0]
+        if state.stage >= len(schedule) or state.step >= len(stage.phases) or stage.phases[state.step] != state.phase:
+            yield Fault("cursor", "bad_cursor", f"the schedule has no phase “{state.phase}” there")
+        elif not stage.together and (state.turn >= len(state.order) or [state.order[state.turn]] != asked):
+            yield Fault("cursor", "bad_cursor", "who is asked is not the car whose turn it is")
+        else:
+            yield from _askable(game, state, asked)
+            yield from _planned(game, state)
+    for seat, car in enumerate(state.cars):
+        if isinstance(car.choice, Play | Discard):
+            missing = [face for face in set(car.choice.cards) if car.choice.cards.count(face) > car.hand.count(face)]
+            if missing:
+                yield Fault(
+                    f"seat {seat} chose", "not_in_hand", f"the hand has too few of {', '.join(sorted(missing))}"
+                )
+
+
+def _askable(game: Heat, state: State, asked: list[int]) -> Iterator[Fault]:
+    phase = PHASES[state.phase]
+    for seat in asked:
+        car = state.cars[seat]
+        if not phase.includes(car) or (state.phase == "reveal" and not phase.asks(game, state, seat)):
+            yield Fault(f"seat {seat} asked", "not_asked", "the phase has nothing to ask of this car")
+
+
+def _planned(game: Heat, state: State) -> Iterator[Fault]:
+    """Whoever has been asked for cards, and has not yet turned them over, holds them face down.
+
+    A `Pass` stands for a choice that is hidden.
+    """
+    now = (state.stage, state.turn, state.step)
+    for turn, seat in enumerate(state.order):
+        car = state.cars[seat]
+        if car.stock and car.status == "racing" and not isinstance(car.choice, Play | Pass):
+            asked = _when(game, "cards", turn)
+            if (asked < now or (asked == now and not car.asked)) and now < _when(game, "reveal", turn):
+                yield Fault(f"seat {seat} chose", "no_cards", "the cards that were played are missing")
+
+
+def _when(game: Heat, phase: str, turn: int) -> tuple[int, int, int]:
+    """Where the cursor is when a phase comes to a car with this place in the order."""
+    schedule = game.content.rules.schedule
+    stage = next(number for number, one in enumerate(schedule) if phase in one.phases)
+    if schedule[stage].together:
+        return stage, 0, 0
+    return stage, turn, schedule[stage].phases.index(phase)

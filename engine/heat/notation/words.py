@@ -1,0 +1,235 @@
+"""The small words of the notation, each written and read here: numbers, names, cards, places, items, choices.
+
+Names stand bare where they can, else as a JSON string, so that a text is split at spaces and commas outside quotes.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import TypeVar
+
+import msgspec
+
+from engine.heat import choices as c
+from engine.heat.course import Course
+from engine.heat.state import Item
+
+T = TypeVar("T")
+
+NONE = "-"
+"""An empty list."""
+
+MOST = 999_999
+MOST_COPIES = 99
+
+_BARE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*", re.ASCII)
+_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_STRINGS = msgspec.json.Decoder(str)
+
+
+class Unreadable(ValueError):
+    """A word that cannot be read. Whoever reads the text knows its place."""
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        self.text = text
+        super().__init__(text)
+
+
+def shown(text: str) -> str:
+    """A piece of a text from outside, fit for a message."""
+    return ascii(text if len(text) <= 40 else text[:40] + "…")
+
+
+def split(text: str, at: str) -> list[str]:
+    """The parts between these characters, where they stand outside quotes."""
+    parts: list[str] = []
+    begin = 0
+    quoted = escaped = False
+    for place, sign in enumerate(text):
+        if escaped:
+            escaped = False
+        elif quoted and sign == "\\":
+            escaped = True
+        elif sign == '"':
+            quoted = not quoted
+        elif sign in at and not quoted:
+            parts.append(text[begin:place])
+            begin = place + 1
+    parts.append(text[begin:])
+    return parts
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a line."""
+    return [part for part in split(text, " \t\r") if part]
+
+
+# Names and numbers
+
+
+def name(text: str) -> str:
+    return text if _BARE.fullmatch(text) else msgspec.json.encode(text).decode()
+
+
+def read_name(text: str) -> str:
+    if text.startswith('"'):
+        try:
+            return _STRINGS.decode(text)
+        except (msgspec.DecodeError, UnicodeError):
+            raise Unreadable("bad_name", f"{shown(text)} is no JSON string") from None
+    if not _BARE.fullmatch(text):
+        raise Unreadable("bad_name", f"{shown(text)} is no name; a name with other signs stands in quotes")
+    return text
+
+
+def whole(low: int = 0, high: int = MOST) -> Callable[[str], int]:
+    """A reader of whole numbers."""
+
+    def read(text: str) -> int:
+        if not _NUMBER.fullmatch(text):
+            raise Unreadable("no_number", f"this must be a whole number, not {shown(text)}")
+        if not low <= int(text) <= high:
+            raise Unreadable("out_of_range", f"this must be from {low} to {high}, not {int(text)}")
+        return int(text)
+
+    return read
+
+
+# Lists
+
+
+def listed(parts: Sequence[str]) -> str:
+    """A list; equal neighbours are written once, with their count: `1,2*3`."""
+    runs = [(part, len(list(run))) for part, run in groupby(parts)]
+    return ",".join(part if count == 1 else f"{part}*{count}" for part, count in runs) or NONE
+
+
+def read_list(read: Callable[[str], T]) -> Callable[[str], tuple[T, ...]]:
+    """A reader of lists."""
+    copies = whole(1, MOST_COPIES)
+
+    def read_all(text: str) -> tuple[T, ...]:
+        found: list[T] = []
+        for part in split(text, ",") if text != NONE else ():
+            one, *times = split(part, "*")
+            if len(times) > 1:
+                raise Unreadable("bad_list", f"{shown(part)} has more than one count")
+            found += [read(one)] * (copies(times[0]) if times else 1)
+        return tuple(found)
+
+    return read_all
+
+
+def cards(faces: Sequence[str]) -> str:
+    return listed([name(face) for face in faces])
+
+
+read_cards = read_list(read_name)
+
+
+def numbers(values: Sequence[int]) -> str:
+    return ",".join(map(str, values)) or NONE
+
+
+read_numbers = read_list(whole())
+
+
+# Places
+
+
+def spot(course: Course, at: int, lane: int) -> str:
+    """Lap, space and lane. The first lap is 1; on the grid it is 0."""
+    return f"{course.lap(at) + 1}.{course.space(at)}.{lane}"
+
+
+def read_spot(course: Course) -> Callable[[str], tuple[int, int]]:
+    def read(text: str) -> tuple[int, int]:
+        parts = text.split(".")
+        if len(parts) != 3:
+            raise Unreadable("bad_place", f"a place is lap.space.lane, not {shown(text)}")
+        return distance(course, whole(-9, 99)(parts[0]), whole(0, course.length - 1)(parts[1])), whole()(parts[2])
+
+    return read
+
+
+def distance(course: Course, lap: int, space: int) -> int:
+    """How far a car is that drives in this lap."""
+    return (lap - 1) * course.length + space
+
+
+# Items of React
+
+
+def items(some: Sequence[Item]) -> str:
+    return listed([f"{name(item.kind)}:{item.amount}:{name(item.source)}" for item in some])
+
+
+def read_item(text: str) -> Item:
+    parts = split(text, ":")
+    if len(parts) != 3:
+        raise Unreadable("bad_item", f"an item is kind:amount:source, not {shown(text)}")
+    return Item(read_name(parts[0]), whole()(parts[1]), read_name(parts[2]))
+
+
+read_items = read_list(read_item)
+
+
+# Choices: a name, and for most of them one value
+
+SINGLE: dict[type, str] = {
+    c.Mulligan: "mulligan",
+    c.LeaveRace: "leave",
+    c.Boost: "boost",
+    c.Adrenaline: "adrenaline",
+    c.Pass: "pass",
+}
+
+
+def choice(chosen: c.Choice) -> tuple[str, ...]:
+    """A choice as its name, and its value if it has one."""
+    match chosen:
+        case c.Gear(gear):
+            return "gear", str(gear)
+        case c.Play(faces):
+            return "play", cards(faces)
+        case c.Discard(faces):
+            return "discard", cards(faces)
+        case c.Value(face, worth):
+            return "value", f"{name(face)}={worth}"
+        case c.Cool(heat):
+            return "cool", str(heat)
+        case c.Slipstream(far):
+            return "slipstream", str(far)
+        case _:
+            return (SINGLE[type(chosen)],)
+
+
+def _read_value(text: str) -> c.Choice:
+    parts = split(text, "=")
+    if len(parts) != 2:
+        raise Unreadable("bad_choice", f"a value is card=number, not {shown(text)}")
+    return c.Value(read_name(parts[0]), whole()(parts[1]))
+
+
+_WITH_VALUE: dict[str, Callable[[str], c.Choice]] = {
+    "gear": lambda text: c.Gear(whole()(text)),
+    "play": lambda text: c.Play(read_cards(text)),
+    "discard": lambda text: c.Discard(read_cards(text)),
+    "value": _read_value,
+    "cool": lambda text: c.Cool(whole()(text)),
+    "slipstream": lambda text: c.Slipstream(whole()(text)),
+}
+_WITHOUT: dict[str, Callable[[], c.Choice]] = {word: make for make, word in SINGLE.items()}
+CHOICES = (*_WITH_VALUE, *_WITHOUT)
+
+
+def read_choice(words: Sequence[str]) -> c.Choice:
+    what, *values = words or ("",)
+    if what in _WITHOUT and not values:
+        return _WITHOUT[what]()
+    if what in _WITH_VALUE and len(values) == 1:
+        return _WITH_VALUE[what](values[0])
+    if what in CHOICES:
+        raise Unreadable("bad_choice", f"“{what}” takes {'no' if what in _WITHOUT else 'one'} value")
+    raise Unreadable("unknown_choice", f"there is no choice {shown(what)}, but {', '.join(CHOICES)}")

@@ -1,0 +1,154 @@
+"""Random races: what hypothesis may vary, and drivers that choose at random among what is legal."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, cast
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+from msgspec import Struct
+
+from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, LeaveRace, Ruleset, Setup, Stage, State, all_tracks
+from engine.heat.content import MAY_BE_TOGETHER, PHASES_IN_ORDER
+from engine.heat.decks import all_decks
+from engine.heat.events import Event
+from engine.heat.rules import Scoring
+from engine.kernel import End, Entry, Record, Retire, Seed, StandIn, Step, address, derive, fold
+
+STEPS = 800
+"""After so many commands a race is ended, so that a test stays short."""
+
+ROOT = Seed("0f1e2d3c4b5a69788796a5b4c3d2e1f0")
+
+
+@st.composite
+def schedules(draw: DrawFn) -> tuple[Stage, ...]:
+    """The nine phases in their order, cut into stages anywhere, together wherever that is possible."""
+    groups: list[list[str]] = []
+    for phase in PHASES_IN_ORDER:
+        joined: bool = bool(groups) and draw(st.booleans())
+        if joined:
+            groups[-1].append(phase)
+        else:
+            groups.append([phase])
+    return tuple(
+        Stage(tuple(group), together=len(group) == 1 and group[0] in MAY_BE_TOGETHER and draw(st.booleans()))
+        for group in groups
+    )
+
+
+def mixed_rules() -> SearchStrategy[Ruleset]:
+    """Every field on its own, whatever goes with it."""
+    types = {field.name: field.type for field in cast(Any, msgspec.inspect.type_info(Ruleset)).fields}
+    named = {name: st.sampled_from(kind.values) for name, kind in types.items() if hasattr(kind, "values")}
+    return st.builds(
+        Ruleset,
+        name=st.just("mixed"),
+        schedule=schedules(),
+        boost_gears=st.sets(st.integers(1, 4)).map(lambda gears: tuple(sorted(gears))),
+        slipstream_reach=st.integers(1, 5),
+        points=st.just(Scoring(per_car=2)),
+        **named,
+    )
+
+
+BY_NAME: dict[str, SearchStrategy[Ruleset]] = {
+    "standard": st.just(STANDARD),
+    "rulebook": st.just(RULEBOOK),
+    "mixed": mixed_rules(),
+}
+RULES = st.one_of(*BY_NAME.values())
+
+
+class Start(Struct, frozen=True):
+    """A race that can be driven: content, set-up, seed, and the dice of its drivers."""
+
+    content: Content
+    setup: Setup
+    seed: Seed
+    dice: int
+
+
+@st.composite
+def starts(draw: DrawFn, rules: SearchStrategy[Ruleset] = RULES, most_cars: int = 12, most_laps: int = 2) -> Start:
+    """Any track, rule set, deck of Legends, number of cars and Legends, option and seed."""
+    content = Content(
+        track=all_tracks()[draw(st.sampled_from(sorted(all_tracks())))],
+        rules=draw(rules),
+        legends=all_decks()[draw(st.sampled_from(sorted(all_decks())))],
+    )
+    cars = draw(st.integers(1, min(most_cars, len(content.track.grid))))
+    legends = draw(st.integers(0, min(5, cars - 1)))
+    rows = [draw(st.sampled_from(content.legends.rows)) for _ in range(legends)]
+    entrants = [Entrant()] * (cars - legends) + [Entrant(row) for row in rows]
+    dice = draw(st.integers(0, 2**32))
+    Random(dice).shuffle(entrants)
+    setup = Setup(
+        tuple(entrants),
+        laps=draw(st.integers(1, most_laps)),
+        grid=draw(st.none() | st.permutations(range(cars)).map(tuple)),
+        mulligan=draw(st.booleans()),
+        legend_bonus=draw(st.integers(0, 6)),
+        aggressive=draw(st.booleans()),
+    )
+    return Start(content, setup, derive(ROOT, str(dice)), dice)
+
+
+def command_for(game: Heat, state: State, dice: Random, trouble: float = 0.05) -> Any:
+    """What happens next: nearly always an answer, now and then a stand-in, a withdrawal, or the table's keeper."""
+    chance = dice.random()
+    if chance < trouble * 0.01:
+        return End()
+    if chance < trouble * 0.06:
+        return Retire(dice.choice([seat for seat, car in enumerate(state.cars) if car.status == "racing"]))
+    question = dice.choice(game.awaiting(state))
+    if chance < trouble:
+        return StandIn(question, "away")
+    standing = [seat for seat, car in enumerate(state.cars) if car.choice is not None and not car.asked]
+    if standing and dice.random() < trouble:
+        seat = dice.choice(standing)
+        if choices := game.legal(state, seat):
+            return address(game.question(state, seat), choices[0])
+    choices = game.legal(state, question.seat)
+    choice = choices[dice.randrange(len(choices))]
+    if isinstance(choice, LeaveRace) and dice.random() < 0.95:
+        choice = choices[0]
+    return address(question, choice)
+
+
+class Move(Struct, frozen=True):
+    """One command of a race: the states around it and the events between."""
+
+    before: State
+    command: Any
+    events: tuple[Event, ...]
+    state: State
+
+
+def drive(game: Heat, start: Start, steps: int = STEPS, trouble: float = 0.05) -> Iterator[Move]:
+    """A race under random drivers, command by command, to its end (that of the step budget at the latest)."""
+    dice = Random(start.dice)
+    events = game.start(start.setup, start.seed)
+    state = fold(game, events)
+    yield Move(state, None, events, state)
+    for number in range(steps):
+        if state.ended:
+            return
+        command = command_for(game, state, dice, trouble) if number < steps - 1 else End()
+        step = game.decide(state, command)
+        assert isinstance(step, Step), (command, step)
+        yield Move(state, command, step.events, step.state)
+        state = step.state
+
+
+def record_of(start: Start, moves: list[Move]) -> Record[Any, Any, Any, Any]:
+    """The record that a race leaves."""
+    return Record(
+        game=Heat.name,
+        engine="0",
+        content=start.content,
+        setup=start.setup,
+        seed=start.seed,
+        entries=tuple(Entry(move.command, move.events) for move in moves),
+    )

@@ -1,0 +1,592 @@
+"""Bad input of every kind: each has its code and a sentence, the state stays to the byte, nothing else is raised."""
+
+import copy
+import zlib
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.heat import (
+    RULEBOOK,
+    Adrenaline,
+    Boost,
+    Choice,
+    Content,
+    Cool,
+    Discard,
+    Entrant,
+    Gear,
+    Heat,
+    LeaveRace,
+    Mulligan,
+    Pass,
+    Play,
+    Setup,
+    Slipstream,
+    State,
+    Value,
+    all_tracks,
+    read_command,
+    read_record,
+    read_track,
+)
+from engine.heat import events as e
+from engine.heat.cards import Card, CardSet, base_cards
+from engine.heat.game import RaceRecord
+from engine.heat.refusals import SENTENCES as HEAT_SENTENCES
+from engine.kernel import (
+    SENTENCES,
+    Answer,
+    Broken,
+    End,
+    Entry,
+    Question,
+    Refusal,
+    Retire,
+    Seed,
+    StandIn,
+    Withdraw,
+    encode,
+    replay,
+    verify,
+)
+from tests.engine.heat.kit import Table, car, cards, game, legend, track
+from tests.engine.heat.races import ROOT, Start, drive, record_of
+
+HUGE = 2**63 - 1
+
+
+def short(value: object) -> str:
+    """A name for a test, of whatever it is given."""
+    return f"{ascii(value)[:24]}…{zlib.crc32(repr(value).encode('utf-8', 'surrogatepass')):x}"
+
+
+def code_of(table: Table, command: Any) -> str:
+    """The code with which a command is refused; the state must stay as it was, to the byte."""
+    before = encode(table.state)
+    answer = table.game.decide(table.state, command)
+    assert isinstance(answer, Refusal), f"{command} was accepted"
+    assert encode(table.state) == before
+    assert table.game.decide(table.state, command) == answer
+    assert answer.sentence == {**SENTENCES, **HEAT_SENTENCES}[answer.code].format(**answer.params)
+    assert len(encode(answer)) < 2000
+    return answer.code
+
+
+def two(phase: str = "gears", **setup: Any) -> Table:
+    return Table(game(), car(at=30), car(at=20), **setup).go(phase)
+
+
+# The envelope: who, and which question
+
+
+def test_an_answer_for_another_seat() -> None:
+    table = two()
+    assert code_of(table, Answer(0, table.question(1), Gear(1))) == "other_seat"
+    assert code_of(table, Withdraw(0, table.question(1))) == "other_seat"
+
+
+@pytest.mark.parametrize("seat", [-1, -2, 2, 99, HUGE, -HUGE, 10**40])
+def test_a_seat_that_there_is_not(seat: int) -> None:
+    table = two()
+    question = Question(2, "gears", seat, 2)
+    for command in (Answer(seat, question, Gear(1)), Withdraw(seat, question), StandIn(question), Retire(seat)):
+        assert code_of(table, command) == "no_such_seat"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"n": 1}, "stale"),
+        ({"n": 0}, "stale"),
+        ({"n": -HUGE}, "stale"),
+        ({"round": 1}, "stale"),
+        ({"round": -1}, "stale"),
+        ({"phase": "react"}, "stale"),
+        ({"phase": ""}, "stale"),
+        ({"phase": "👑" * 5000}, "stale"),
+        ({"n": 3}, "not_asked"),
+        ({"n": HUGE}, "not_asked"),
+        ({"round": 3}, "not_asked"),
+        ({"round": 10**40}, "not_asked"),
+    ],
+    ids=str,
+)
+def test_a_question_that_is_not_open(changes: dict[str, Any], code: str) -> None:
+    """What is over is stale; what has never been asked is not asked."""
+    table = two()
+    question = replace(table.question(0), **changes)
+    assert code_of(table, Answer(0, question, Gear(1))) == code
+    assert code_of(table, StandIn(question)) == code
+
+
+def test_a_repeated_answer_is_stale() -> None:
+    table = two()
+    command = Answer(0, table.question(0), Gear(1))
+    table.do(command)
+    assert code_of(table, command) == "stale"
+    assert code_of(table, replace(command, choice=Gear(2))) == "stale"
+
+
+def test_an_answer_to_the_phase_before_is_stale() -> None:
+    table = two()
+    command = Answer(0, table.question(0), Gear(1))
+    table.do(command).answer(1, Gear(1))
+    assert table.asked == {0: "cards", 1: "cards"}
+    assert code_of(table, command) == "stale"
+    assert code_of(table, StandIn(command.question)) == "stale"
+
+
+def test_an_answer_from_before_a_withdrawal_or_a_mulligan_is_stale() -> None:
+    table = two(round=1, mulligan=True)
+    command = Answer(0, table.question(0), Gear(1))
+    table.do(command).withdraw(0)
+    assert code_of(table, command) == "stale"
+    anew = Answer(1, table.question(1), Mulligan())
+    table.do(anew)
+    assert code_of(table, anew) == "stale"
+    assert code_of(table, Answer(1, table.question(1), Mulligan())) == "mulligan_used"
+
+
+def test_an_answer_out_of_turn() -> None:
+    """In React one after the other: who is behind is not asked yet, who is past is no longer."""
+    table = two("react")
+    assert table.asked == {0: "react"}
+    early = Question(2, "react", 1, table.cars[1].n + 1)
+    assert code_of(table, Answer(1, early, Pass())) == "not_asked"
+    assert code_of(table, StandIn(early)) == "not_asked"
+    assert code_of(table, Answer(1, table.question(1), Pass())) == "stale"
+
+
+def test_a_legend_answers_nothing() -> None:
+    table = Table(game(), car(at=30), legend(at=20)).go("gears")
+    question = table.question(1)
+    assert code_of(table, Answer(1, question, Gear(1))) == "stale"
+    assert code_of(table, StandIn(question)) == "stale"
+    assert code_of(table, Withdraw(1, question)) == "nothing_to_withdraw"
+
+
+# Taking back
+
+
+def test_nothing_to_withdraw() -> None:
+    table = two()
+    assert code_of(table, Withdraw(0, table.question(0))) == "nothing_to_withdraw"
+
+
+def test_a_withdrawal_twice_is_stale() -> None:
+    table = two().answer(0, Gear(1))
+    command = Withdraw(0, table.question(0))
+    table.do(command)
+    assert code_of(table, command) == "stale"
+
+
+def test_a_withdrawal_after_the_phase_has_closed() -> None:
+    table = two().answer(0, Gear(1))
+    late = Withdraw(0, table.question(0))
+    table.answer(1, Gear(1))
+    assert code_of(table, late) == "stale"
+
+
+def test_cards_that_lie_face_down_cannot_be_taken_back_once_the_phase_is_over() -> None:
+    """By driver, the second driver's cards wait while the first one drives."""
+    table = Table(game(RULEBOOK), car(at=30, gear=1), car(at=20, gear=1)).go("cards")
+    table.answer(0, Play(("1",))).answer(1, Play(("2",)))
+    assert (table.asked, table.cars[1].choice) == ({0: "react"}, Play(("2",)))
+    assert table.choices(1) == []
+    assert code_of(table, Withdraw(1, table.question(1))) == "nothing_to_withdraw"
+    assert code_of(table, Withdraw(1, replace(table.question(1), phase="cards"))) == "stale"
+
+
+# Keepers of the table
+
+
+def test_the_end_ends_everything() -> None:
+    table = two()
+    question = table.question(0)
+    table.do(End())
+    for command in (Answer(0, question, Gear(1)), Withdraw(0, question), StandIn(question), Retire(0), End()):
+        assert code_of(table, command) == "over"
+
+
+def test_who_is_out_of_the_race_cannot_be_retired() -> None:
+    table = Table(game(RULEBOOK), car(at=30), car(at=20), car(at=138, status="home", place=1)).go("gears")
+    assert code_of(table, Retire(2)) == "not_racing"
+    table.do(Retire(1))
+    assert code_of(table, Retire(1)) == "not_racing"
+    assert code_of(table, Answer(1, table.question(1), Gear(1))) == "stale"
+
+
+# Choices that are not offered: every code of the game
+
+
+def with_choice(worth: tuple[int, ...] = (1, 3)) -> Heat:
+    """A card set with two cards that may count one thing or another."""
+    box = base_cards()
+    made = (*box.cards, Card("brakes", "upgrade", worth), Card("clutch", "upgrade", (2, 4)))
+    return Heat(Content(track=track(), cards=CardSet(made, box.trio, box.speed_copies, box.hand)))
+
+
+def values(choice: Choice) -> tuple[Table, Choice]:
+    table = Table(with_choice(), car(at=20, gear=2, hand="brakes clutch 1 1 1")).go("cards")
+    table.answer(0, Play(("brakes", "clutch")))
+    assert table.choices(0) == [Value("brakes", 1), Value("brakes", 3)]
+    return table, choice
+
+
+def at(phase: str, choice: Choice, rules: Any = None, **laid: Any) -> tuple[Table, Choice]:
+    setup = {name: laid.pop(name) for name in ("mulligan", "round", "laps") if name in laid}
+    laid.setdefault("at", 20)
+    heat = game(rules) if rules else game()
+    return Table(heat, car(**laid), car(at=laid["at"] - 15), **setup).go(phase), choice
+
+
+def slips(
+    distance: int, mover: int, *others: tuple[int, int], rules: Any = None, laps: int = 2
+) -> tuple[Table, Choice]:
+    """React, or slipstream with a rival behind that has a partner so that somebody is asked."""
+    placed = [car(at=place, lane=lane) for place, lane in others]
+    heat = game(rules) if rules else game()
+    return Table(heat, car(at=mover), *placed, laps=laps).go("slipstream"), Slipstream(distance)
+
+
+ILLEGAL = {
+    "no_such_gear": lambda: at("gears", Gear(HUGE)),
+    "shift_too_far": lambda: at("gears", Gear(4)),
+    "shift_unpaid": lambda: at("gears", Gear(3), engine=0),
+    "gear_unserved": lambda: at("gears", Gear(3), gear=2, hand="1 1 heat heat heat heat heat"),
+    "gear_cluttered": lambda: at("gears", Gear(2), gear=4, hand="1 heat heat heat heat heat heat"),
+    "mulligan_off": lambda: at("gears", Mulligan(), round=1),
+    "mulligan_late": lambda: at("gears", Mulligan(), mulligan=True, round=2),
+    "mulligan_used": lambda: at("gears", Mulligan(), mulligan=True, round=1, mulliganed=True),
+    "retire_early": lambda: at("gears", LeaveRace(), RULEBOOK),
+    "wrong_count": lambda: at("cards", Play(())),
+    "not_in_hand": lambda: at("cards", Play(("1", "1", "1")), gear=3),
+    "heat_unplayable": lambda: at("cards", Play(("heat",)), hand="1 2 heat"),
+    "cluttered_forced": lambda: at("cards", Play(("1",)), gear=3, hand="1 heat heat heat"),
+    "no_such_value": lambda: values(Value("brakes", 2)),
+    "other_value_first": lambda: values(Value("clutch", 2)),
+    "no_cooldown": lambda: at("react", Cool(1), gear=4),
+    "too_little_cooldown": lambda: at("react", Cool(4), hand="heat heat heat heat"),
+    "too_little_heat": lambda: at("react", Cool(3), hand="heat heat"),
+    "no_boost": lambda: at("react", Boost()),
+    "engine_empty": lambda: at("gears", Mulligan(), mulligan=True, round=1, engine=0),
+    "no_adrenaline": lambda: at("react", Adrenaline()),
+    "slipstream_distance": lambda: slips(3, 20, (21, 1)),
+    "card_kept": lambda: at("discard", Discard(("stress",)), hand="1 stress"),
+    "not_an_answer": lambda: at("gears", Pass()),
+}
+UNREACHED = {
+    "not_racing": "of the table's keeper, tested above",
+    "mandatory_first": "no symbol is mandatory yet",
+    "slipstream_home": "a slipstream is asked for only where one is possible",
+    "slipstream_alone": "likewise",
+    "slipstream_finish": "likewise; where one distance is, the base cards offer no other",
+    "slipstream_blocked": "likewise",
+}
+
+
+@pytest.mark.parametrize("code", ILLEGAL)
+def test_an_illegal_choice_has_a_code_of_its_own(code: str) -> None:
+    table, choice = ILLEGAL[code]()
+    assert choice not in table.choices(0)
+    assert code_of(table, Answer(0, table.question(0), choice)) == code
+    assert table.refused(0, choice) == code
+
+
+def test_every_code_of_the_game_is_provoked() -> None:
+    assert set(HEAT_SENTENCES) == (set(ILLEGAL) | set(UNREACHED)) - {"not_an_answer"}
+
+
+EVERY: tuple[Choice, ...] = (
+    Gear(9),
+    Mulligan(),
+    LeaveRace(),
+    Play(("nix",)),
+    Value("1", 7),
+    Cool(99),
+    Boost(),
+    Adrenaline(),
+    Slipstream(99),
+    Pass(),
+    Discard(("nix",)),
+)
+
+
+@pytest.mark.parametrize("phase", ["gears", "cards", "react", "discard"])
+def test_an_answer_of_another_phase_is_no_answer(phase: str) -> None:
+    mine = {"gears": Gear | Mulligan | LeaveRace, "cards": Play, "react": Cool | Boost | Adrenaline | Pass}
+    table = two(phase, mulligan=True)
+    for choice in EVERY:
+        if not isinstance(choice, mine.get(phase, Discard)):
+            assert table.refused(0, choice) == "not_an_answer"
+
+
+@pytest.mark.parametrize("number", [HUGE, -HUGE, 2**64, 10**60, -1, 0])
+def test_absurd_numbers_are_refused(number: int) -> None:
+    assert two().refused(0, Gear(number)) == "no_such_gear"
+    assert two("react").refused(0, Cool(number)) == "too_little_cooldown"
+    table, _ = slips(2, 20, (21, 1))
+    assert table.refused(0, Slipstream(number)) == "slipstream_distance"
+    table, _ = values(Pass())
+    assert table.refused(0, Value("brakes", number)) == "no_such_value"
+
+
+@pytest.mark.parametrize(
+    "face", ["", " ", "HEAT", "heat\x00", "1\n", "🏎️", "x" * 100_000, "'; drop table", "{0}", "{x}"], ids=short
+)
+def test_absurd_cards_are_refused(face: str) -> None:
+    """However long the text, the refusal is short."""
+    for many in (1, 2, 10_000):
+        assert code_of(*to(two("cards"), Play((face,) * many))) == "not_in_hand"
+        assert code_of(*to(two("discard"), Discard((face,) * many))) == "not_in_hand"
+    table, _ = values(Pass())
+    assert code_of(*to(table, Value(face, 1))) == "no_such_value"
+
+
+def test_ten_thousand_cards_are_refused() -> None:
+    for face in ("1", "heat", "stress"):
+        assert code_of(*to(two("cards"), Play((face,) * 10_000))) == "not_in_hand"
+        assert code_of(*to(two("discard"), Discard((face,) * 10_000))) == "not_in_hand"
+
+
+def to(table: Table, choice: Choice) -> tuple[Table, Answer[Choice]]:
+    return table, Answer(0, table.question(0), choice)
+
+
+def test_cards_in_any_order_are_the_same_answer() -> None:
+    """Which copy came first is no difference, so it is none to refuse."""
+    table = Table(game(), car(at=20, gear=3, hand="1 2 3 4"), car(at=5)).go("cards")
+    table.answer(0, Play(("4", "1", "3")))
+    assert table.cars[0].choice == Play(("1", "3", "4"))
+
+
+# Any bytes
+
+
+def test_read_command_knows_a_command_from_none() -> None:
+    answer = Answer(0, Question(1, "gears", 0, 1), Play(cards("1 2")), "c1")
+    assert read_command(encode(answer)) == answer
+    for data, code in (
+        (b'{"type":"edit"}', "unknown"),
+        (b'{"type":"answer","seat":0}', "malformed"),
+        (b"", "malformed"),
+        (encode(answer).replace(b'"play"', b'"fly"'), "malformed"),
+    ):
+        refused = read_command(data)
+        assert isinstance(refused, Refusal)
+        assert refused.code == code
+
+
+def readers() -> tuple[Any, ...]:
+    return (read_record, read_track, game().decode)
+
+
+@given(st.binary() | st.text().map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_any_bytes_are_broken_and_nothing_worse(data: bytes) -> None:
+    assert isinstance(read_command(data), Refusal)
+    for reader in readers():
+        with pytest.raises(Broken) as caught:
+            reader(data)
+        assert caught.value.faults
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b"[" * 300_000,
+        b'{"a":' * 100_000,
+        b"\xff",
+        "\ud800",
+        b"9" * 9000,
+        b"NaN",
+        b'{"seed":NaN}',
+    ],
+    ids=short,
+)
+def test_hostile_bytes_are_broken(data: Any) -> None:
+    for reader in readers():
+        with pytest.raises(Broken) as caught:
+            reader(data)
+        assert caught.value.faults
+
+
+def short_race(cars: int = 2, steps: int = 45) -> tuple[Heat, bytes, State]:
+    content = Content(track=all_tracks()["italia"])
+    start = Start(content, Setup((Entrant(),) * cars + (Entrant("easy"),), laps=1, mulligan=True), Seed(ROOT), dice=3)
+    moves = list(drive(Heat(content), start, steps=steps))
+    return Heat(content), encode(record_of(start, moves)), moves[-1].state
+
+
+HEAT, RECORD, LAST = short_race()
+VALUES: list[Any] = [
+    None,
+    0,
+    -1,
+    1,
+    7,
+    2**31,
+    HUGE,
+    2**64,
+    10**50,
+    1.5,
+    True,
+    "",
+    "heat",
+    "x",
+    "\x00",
+    [],
+    [[]],
+    {},
+    "answer",
+]
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in builtin data."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, one in inner for place in paths(one, (*path, key)))]
+
+
+def mutate(data: Any, places: list[tuple[Any, ...]], dice: Random) -> Any:
+    """One place in the data, made other: replaced, removed, doubled, or another place's value."""
+    data = copy.deepcopy(data)
+    *way, last = dice.choice(places[1:])
+    holder = data
+    for key in way:
+        holder = holder[key]
+    match dice.randrange(5):
+        case 0 if isinstance(holder, dict):
+            del holder[last]
+        case 1 if isinstance(holder, list):
+            holder.insert(last, copy.deepcopy(holder[last]))
+        case 2 if isinstance(holder, list):
+            del holder[last]
+        case 3 if isinstance(holder[last], int):
+            holder[last] += dice.choice([-1, 1, 100])
+        case _:
+            holder[last] = copy.deepcopy(dice.choice(VALUES))
+    return data
+
+
+RECORD_DATA = msgspec.json.decode(RECORD)
+RECORD_PLACES = paths(RECORD_DATA)
+HEAD_PLACES = [place for place in RECORD_PLACES if not place or place[0] != "entries"]
+STATE_DATA = msgspec.json.decode(encode(LAST))
+STATE_PLACES = paths(STATE_DATA)
+
+
+def judge(data: bytes) -> State | Broken:
+    """Reads, replays and verifies a record from outside; anything but a state or `Broken` fails the test."""
+    try:
+        record: Any = read_record(data)
+    except Broken as broken:
+        return broken
+    with suppress(Broken):
+        list(replay(HEAT, record.entries))
+    try:
+        state: State = verify(Heat(record.content), record)
+    except Broken as broken:
+        return broken
+    return state
+
+
+def test_a_sound_record_is_a_state() -> None:
+    assert judge(RECORD) == LAST
+
+
+@given(st.integers(0, 2**32))
+def test_a_mutated_record_is_a_state_or_broken(seed: int) -> None:
+    dice = Random(seed)
+    for places in (RECORD_PLACES, HEAD_PLACES):
+        found = judge(encode(mutate(RECORD_DATA, places, dice)))
+        assert isinstance(found, State) or found.faults
+
+
+@pytest.mark.parametrize("count", [2**31, HUGE, 10**40, -1])
+def test_an_event_that_claims_more_than_memory_holds_is_a_misfit(count: int) -> None:
+    """Heat, Stress and laps by the thousand million are a fault, not the end of the process."""
+    for event in (
+        e.Shifted(0, 1, count),
+        e.CornerTaken(0, 10, 5, 6, count),
+        e.SpunOut(0, 10, 5, 9, 0, -3, 1, count),
+        e.Moved(0, "cards", 1, abs(count) * 1000, 1) if count > 0 else e.CornerTaken(0, 10, 5, 6, count),
+    ):
+        with pytest.raises(Broken) as caught:
+            list(replay(HEAT, (Entry(None, (*HEAT.start(Setup((Entrant(),), 1), ROOT), event)),)))
+        assert [fault.code for fault in caught.value.faults] == ["misfit"]
+
+
+@given(st.integers(0, 2**32))
+def test_a_record_with_flipped_bytes_is_a_state_or_broken(seed: int) -> None:
+    dice, data = Random(seed), bytearray(RECORD)
+    for _ in range(dice.randrange(1, 4)):
+        data[dice.randrange(len(data))] = dice.choice(b'09azAZ"{}[],:-\\\x00\xff')
+    found = judge(bytes(data))
+    assert isinstance(found, State) or found.faults
+
+
+@given(st.integers(0, 2**32))
+def test_a_mutated_state_is_a_state_or_broken(seed: int) -> None:
+    data = encode(mutate(STATE_DATA, STATE_PLACES, Random(seed)))
+    with suppress(Broken):
+        assert isinstance(HEAT.decode(data), State)
+
+
+@given(st.integers(0, 2**32))
+def test_a_mutated_command_is_carried_out_or_refused(seed: int) -> None:
+    """Straight from the bytes into the race."""
+    dice = Random(seed)
+    entry = dice.randrange(1, len(RECORD_DATA["entries"]))
+    record: Any = read_record(RECORD)
+    state: State = list(replay(HEAT, record.entries))[entry - 1]
+    data = RECORD_DATA["entries"][entry]["command"]
+    for _ in range(8):
+        command = read_command(encode(mutate(data, paths(data), dice)))
+        if not isinstance(command, Refusal):
+            before = encode(state)
+            answer = HEAT.decide(state, command)
+            assert encode(state) == before
+            assert isinstance(answer, Refusal) or HEAT.problems(answer.state) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "code"),
+    [
+        ({"game": "ludo"}, "game", "other_game"),
+        ({"seed": "xyz"}, "seed", "bad_seed"),
+        ({"setup": Setup((), 1)}, "setup.entrants", "out_of_range"),
+        ({"setup": Setup((Entrant("nobody"), Entrant()), 1)}, "setup.entrants[0].legend", "unknown_row"),
+        ({"setup": Setup((Entrant(),), 77)}, "setup.laps", "out_of_range"),
+    ],
+)
+def test_a_record_that_cannot_be_played_names_its_fault(change: dict[str, Any], place: str, code: str) -> None:
+    record = msgspec.structs.replace(msgspec.json.decode(RECORD, type=RaceRecord), **change)
+    with pytest.raises(Broken) as caught:
+        read_record(encode(record))
+    assert (place, code) in [(fault.place, fault.code) for fault in caught.value.faults]
+
+
+def test_a_state_of_other_content_is_broken() -> None:
+    with pytest.raises(Broken) as caught:
+        game().decode(encode(LAST))
+    assert [fault.code for fault in caught.value.faults] == ["other_content"]
+
+
+@pytest.mark.soak
+def test_a_long_record_of_twelve_cars_verifies() -> None:
+    content = Content(track=all_tracks()["usa"])
+    start = Start(content, Setup((Entrant(),) * 12, laps=3), Seed(ROOT), dice=9)
+    moves = list(drive(Heat(content), start, steps=20_000, trouble=0.01))
+    record: Any = read_record(encode(record_of(start, moves)))
+    assert encode(verify(Heat(content), record)) == encode(moves[-1].state)

@@ -1,0 +1,529 @@
+"""The two texts: what is written reads back, a broken text names its faults and their places, the page is true."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any, cast, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.heat import Choice, Content, Entrant, Gear, Heat, Play, RaceRecord, Setup, State, all_tracks
+from engine.heat.cards import Card, base_cards
+from engine.heat.choices import Mulligan
+from engine.heat.decks import LegendCard, LegendDeck, LegendRow
+from engine.heat.events import HeatEvent
+from engine.heat.notation import (
+    happenings,
+    read_position,
+    read_record_text,
+    read_view_position,
+    write_position,
+    write_record,
+)
+from engine.heat.notation import words as w
+from engine.heat.notation.happenings import _TELL
+from engine.heat.notation.reading import _CAR, _HEAD
+from engine.heat.notation.tags import KNOWN
+from engine.heat.phases import PHASES
+from engine.heat.race import Race
+from engine.heat.seen import MASKED
+from engine.heat.state import Car
+from engine.kernel import Answer, Broken, End, Retire, StandIn, Step, Withdraw, encode
+from tests.engine.heat import races
+from tests.engine.heat.kit import SEED, Table, car, game, planned
+
+PAGE = (Path(__file__).parents[3] / "docs" / "NOTATION.md").read_text(encoding="utf-8")
+
+ODD_CARDS = replace(
+    base_cards(),
+    cards=(
+        *base_cards().cards,
+        Card("choice", "upgrade", (1, 2, 4)),
+        Card("cooler", "upgrade", (3,), {"cooldown": 2, "plus": 1}),
+        Card("turbo6", "upgrade", (6,)),
+    ),
+)
+ODD_DECK = LegendDeck(
+    "odd; deck", "Odd", tuple(LegendCard(f'"{n}", no / name', {"a: row*2": LegendRow(9 + n, n)}) for n in range(3))
+)
+
+
+def odd(start: races.Start) -> races.Start:
+    """The same race with cards, a circuit, a deck and a rule set that no shipped content has."""
+    content = replace(
+        start.content,
+        cards=ODD_CARDS,
+        legends=ODD_DECK,
+        track=replace(start.content.track, id="mine", name='“My” track; "really"'),
+        rules=replace(start.content.rules, name="house [rules]"),
+    )
+    decks: list[tuple[str, ...] | None] = [None, (), ("choice", "cooler", "turbo6"), ("turbo6", "heat", "choice")]
+    entrants = tuple(
+        Entrant("a: row*2") if entrant.legend else Entrant(upgrades=decks[seat % len(decks)])
+        for seat, entrant in enumerate(start.setup.entrants)
+    )
+    return replace(start, content=content, setup=replace(start.setup, entrants=entrants))
+
+
+def part(share: float) -> settings:
+    """More or fewer examples than the profile says, for tests that are cheap or dear."""
+    return settings(max_examples=int(settings.default.max_examples * share))  # type: ignore[union-attr]
+
+
+STARTS = races.starts(most_cars=6, most_laps=1)
+ANY_START = STARTS | STARTS.map(odd)
+
+
+def faults(broken: pytest.ExceptionInfo[Broken]) -> set[tuple[str, str]]:
+    return {(fault.place, fault.code) for fault in broken.value.faults}
+
+
+# Positions
+
+
+def check_position(game: Heat, state: State) -> None:
+    """A state and what each viewer knows of it, there and back."""
+    line = write_position(game, state)
+    assert read_position(game, line, state.seed) == state, line
+    assert "\n" not in line
+    for seat in (None, *range(len(state.cars))):
+        view = game.view(state, seat)
+        seen = write_position(game, view)
+        assert read_view_position(game, seen) == view, seen
+        assert write_position(game, read_view_position(game, seen)) == seen
+
+
+@part(0.5)
+@given(ANY_START)
+def test_position_reads_back_after_every_event(start: races.Start) -> None:
+    game = Heat(start.content)
+    for number, move in enumerate(races.drive(game, start, steps=120, trouble=0.15)):
+        if number % 11 == start.dice % 11:
+            check_position(game, move.state)
+        if number % 29 == start.dice % 29 and move.command is not None:
+            state = move.before
+            for event in move.events:
+                state = game.evolve(state, event)
+                assert read_position(game, write_position(game, state), state.seed) == state
+    check_position(game, move.state)
+
+
+def test_position_of_a_table_laid_by_hand() -> None:
+    table = Table(game(), planned("1 4", at=10), car(at=12, gear=3, discard="heat 5", engine=2), order=(1, 0))
+    check_position(table.game, table.state)
+    check_position(table.game, table.go("gears").state)
+
+
+def test_position_says_what_a_player_says() -> None:
+    table = Table(game(), car(at=80, lane=2, gear=3, engine=5, hand="1 2 2 heat", draw="4 3 3", laps=(4,)), round=5)
+    line = write_position(table.game, table.go("gears").state)
+    assert line.startswith("round 5 phase gears order 0 laps 2 pile ")
+    assert " / 0 driver lap 2 space 11 lane 2 gear 3 engine 5 hand 1,2*2,heat draw 4,3*2 from 2.11.2 asked " in line
+
+
+def test_view_hides_hands_piles_and_choices() -> None:
+    table = Table(game(), car(at=10, gear=2), car(at=12)).go("gears").answer(0, Gear(1))
+    seen = write_position(table.game, table.game.view(table.state, 1))
+    first, second = seen.split(" / ")[1:]
+    assert "hand ?7 draw ?8 " in first
+    assert "chose ? " in first
+    assert "hand 1*2,2*2,3*2,4 draw ~1*2,2*2,3*2,4*2 " in second
+    assert "pile" not in seen
+    with pytest.raises(Broken, match="hides nothing"):
+        read_position(table.game, seen)
+
+
+def test_position_fields_cover_the_state() -> None:
+    """A new field of a state needs a word of its own; `at` and `worth` go by others."""
+    named = {"at": "lap", "start": "from", "start_lane": "from", "laps": "done", "choice": "chose", "worth": "play"}
+    named |= {"status": "home"}
+    assert {named.get(field, field) for field in Car.__struct_fields__} <= _CAR
+    named = {"legend_pile": "pile", "legend_used": "used", "legend_card": "legend", "legend_bonus": "bonus"}
+    named |= dict.fromkeys(("stage", "turn", "step"), "cursor")
+    elsewhere = {"content", "seed", "cars", "setup", "entrants"}
+    fields = {*State.__struct_fields__, *Setup.__struct_fields__} - elsewhere
+    assert {named.get(field, field) for field in fields} <= _HEAD
+    assert set(Entrant.__struct_fields__) <= _CAR
+
+
+TWO_CARS = write_position(game(), Table(game(), planned("1 4", at=10), car(at=12, n=0)).state)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("round 2 ", "round two ", "round", "no_number"),
+        ("round 2 ", "", "round", "missing"),
+        ("round 2 ", "round 2 speed 4 ", "", "unknown"),
+        ("round 2 ", "round 2 round 3 ", "round", "twice"),
+        ("round 2 ", "round 2 phase lunch ", "phase", "unknown_phase"),
+        ("round 2 ", "round 2 cursor 1.2 ", "cursor", "bad_cursor"),
+        ("order 1,0", "order 1,7", "order", "no_such_seat"),
+        ("order 1,0", "order 1", "seat 0", "not_in_order"),
+        ("laps 2", "laps 77", "laps", "out_of_range"),
+        ("/ 1 driver", "/ 1", "seat 1", "no_entrant"),
+        ("/ 1 driver", "/ 2 driver", "seat 1", "bad_seat"),
+        ("/ 1 driver", "/ 1 legend ferocious", "entrants[1].legend", "unknown_row"),
+        ("/ 1 driver", "/ 1 legend easy", "seat 1", "legend_with_cards"),
+        ("space 10", "space 70", "seat 0 space", "out_of_range"),
+        ("space 10 ", "", "seat 0 space", "missing"),
+        ("space 10 lane 1", "space 12 lane 1", "space 12 lane 1", "two_cars_in_one_spot"),
+        ("lane 1 gear 2", "lane 3 gear 2", "seat 0", "off_track"),
+        ("lane 1 gear 2", "lane 1 gear 5", "seat 0", "no_such_gear"),
+        ("engine 6", "engine -1", "seat 0 engine", "out_of_range"),
+        ("chose play:1,4", "chose play:1,5", "seat 0 chose", "not_in_hand"),
+        ("chose play:1,4", "chose dance:1,5", "seat 0 chose", "unknown_choice"),
+        ("chose play:1,4", "chose play", "seat 0 chose", "bad_choice"),
+        ("chose play:1,4", "chose ?", "seat 0 chose", "hidden"),
+        ("hand 1*2,", "hand ace,1*2,", "seat 0 hand", "unknown_card"),
+        ("hand 1*2,", "hand 1*2*3,", "seat 0 hand", "bad_list"),
+        ("hand 1*2,", "hand 1*0,", "seat 0 hand", "out_of_range"),
+        ("hand 1*2,", "hand 4,1*2,", "seat 0", "hand_out_of_order"),
+        ("n 1 /", "n 1 asked /", "cursor", "bad_cursor"),
+        ("n 1 /", "n 1 chose gear:3 /", "seat 0 chose", "twice"),
+        ("n 1 /", "n 1 items speed:1:gear /", "seat 0 items", "unknown_item"),
+        ("n 1 /", "n 1 items speed /", "seat 0 items", "bad_item"),
+        ("n 1 /", "n 1 done 3 /", "seat 0", "laps_miscounted"),
+        ("n 1 /", "n 1 play 4=2=3 /", "seat 0 play", "bad_card"),
+        ("from 1.10.1", "from 3", "seat 0 from", "bad_place"),
+        ("n 1 /", "n 1 stock 1*4 /", "seat 0", "card_lost"),
+        ("n 1 /", "n /", "seat 0 n", "missing"),
+    ],
+)
+def test_broken_position_names_the_place(old: str, new: str, place: str, code: str) -> None:
+    assert old in TWO_CARS
+    with pytest.raises(Broken) as broken:
+        read_position(game(), TWO_CARS.replace(old, new, 1))
+    assert (place, code) in faults(broken)
+
+
+def test_position_needs_the_cards_that_lie_face_down() -> None:
+    table = Table(game(), planned("1 4", at=10), planned("2 3", at=12, draw="heat")).go("reveal")
+    line = write_position(table.game, table.state).replace("chose play:1,4 ", "")
+    assert table.asked == {1: "react"}
+    assert read_position(table.game, line)
+    line = re.sub(r"phase react cursor 4.0.0", "phase cards cursor 1.0.0", line)
+    with pytest.raises(Broken) as broken:
+        read_position(table.game, line)
+    assert ("seat 0 chose", "no_cards") in faults(broken)
+
+
+def test_broken_position_names_every_fault() -> None:
+    text = TWO_CARS.replace("round 2", "round x").replace("space 10", "space z").replace("lane 1", "lane y")
+    with pytest.raises(Broken) as broken:
+        read_position(game(), text)
+    assert {"round", "seat 0 space", "seat 0 lane", "seat 1 lane"} <= {place for place, _ in faults(broken)}
+
+
+@pytest.mark.parametrize("viewer", ["7", "red", "-1", ""])
+def test_view_position_needs_a_viewer(viewer: str) -> None:
+    seen = write_position(game(), game().view(Table(game(), car(at=1)).state, None))
+    with pytest.raises(Broken):
+        read_view_position(game(), seen.replace("as spectator", f"as {viewer}".strip()))
+    with pytest.raises(Broken, match="as: "):
+        read_view_position(game(), seen.replace(" as spectator", ""))
+
+
+def bent(text: str, dice: Random) -> str:
+    """The text with a few places changed as a careless hand would."""
+    words = text.split(" ")
+    for _ in range(dice.randint(1, 4)):
+        place = dice.randrange(len(words))
+        match dice.randrange(5):
+            case 0:
+                del words[place]
+            case 1:
+                words.insert(place, dice.choice(words))
+            case 2:
+                words[place] = dice.choice(words)
+            case 3:
+                words[place] = dice.choice(["-", "?", "~", "/", '"', "*", "99999", "-1", "1*99", "\n", ";", "[", "0#9"])
+            case _:
+                at = dice.randrange(len(words[place]) + 1)
+                words[place] = words[place][:at] + dice.choice('0,*/?~"\n9é#.:=') + words[place][at:]
+        words = words or [""]
+    return " ".join(words)
+
+
+@part(3)
+@given(st.integers(0, 2**32), STARTS)
+def test_fuzz_position_is_read_or_refused(dice: int, start: races.Start) -> None:
+    game = Heat(start.content)
+    *_, move = races.drive(game, start, steps=dice % 40 + 1)
+    for position in (move.state, game.view(move.state, None)):
+        text = bent(write_position(game, position), Random(dice))
+        for read in (read_position, read_view_position):
+            try:
+                found = cast(Any, read)(game, text)
+            except Broken:
+                pass
+            else:
+                again = write_position(game, found)
+                assert write_position(game, cast(Any, read)(game, again)) == again
+
+
+@given(st.text())
+def test_fuzz_any_text_is_read_or_refused(text: str) -> None:
+    for read in (lambda: read_position(game(), text), lambda: read_record_text(text)):
+        with pytest.raises(Broken):
+            read()
+
+
+# Records
+
+
+def race_of(start: races.Start, trouble: float = 0.15, steps: int = 150) -> RaceRecord:
+    game = Heat(start.content)
+    moves = []
+    for number, move in enumerate(races.drive(game, start, steps=steps, trouble=trouble)):
+        command = move.command
+        if command is not None and number % 3 == 0:  # ids are any text
+            command = replace(command, id=f'{number}"; x -> / id ü\n')
+        if isinstance(command, StandIn) and number % 2:
+            command = replace(command, reason="-> away; id 7")
+        if isinstance(command, Answer) and isinstance(command.choice, Play):  # in any order
+            command = replace(command, choice=Play(tuple(reversed(command.choice.cards))))
+        if command is not move.command:
+            step = game.decide(move.before, command)
+            assert isinstance(step, Step)
+            move = replace(move, command=command, events=step.events)
+        moves.append(move)
+    return cast(RaceRecord, races.record_of(start, moves))
+
+
+@part(0.8)
+@given(ANY_START)
+def test_record_reads_back_and_rewriting_changes_nothing(start: races.Start) -> None:
+    record = race_of(start)
+    text = write_record(record)
+    again = read_record_text(text)
+    assert again == record
+    assert encode(again) == encode(record)
+    assert write_record(again) == text
+
+
+def small_race() -> Race:
+    """Every kind of command once."""
+    race = Race(game(), Setup((Entrant(), Entrant(), Entrant("easy")), 1, grid=(0, 1, 2), mulligan=True), SEED)
+
+    def do(command: Any) -> None:
+        assert isinstance(race.submit(command), Step)
+
+    def question(seat: int) -> Any:
+        return race.game.question(race.state, seat)
+
+    do(Answer[Choice](0, question(0), Mulligan(), "m"))
+    do(Answer[Choice](0, question(0), Gear(2)))
+    do(Withdraw(0, question(0), "w"))
+    do(StandIn(question(0), "clock", "s"))
+    do(Answer[Choice](1, question(1), Gear(3)))
+    do(StandIn(question(0), "away"))
+    do(Retire(1, "r"))
+    do(End("e"))
+    return race
+
+
+SMALL = small_race()
+TEXT = write_record(SMALL.record("0.1.0"))
+
+
+def line_of(words: str) -> int:
+    return next(number for number, line in enumerate(TEXT.split("\n"), 1) if words in line)
+
+
+def test_record_writes_every_command() -> None:
+    steps = re.findall(r"^(\d+)\. (.*?) ->", TEXT, re.MULTILINE)
+    assert [command for _, command in steps] == [
+        "start",
+        "1 gears 0#1 mulligan id m",
+        "1 gears 0#2 gear 2",
+        "1 gears 0#2 withdraw id w",
+        "1 gears 0#3 stand-in clock id s",
+        "1 gears 1#1 gear 3",
+        "1 cards 0#4 stand-in away",
+        "retire 1 id r",
+        "end id e",
+    ]
+    assert re.search(r"\nresult ended \d,\d,\d\n$", TEXT)
+
+
+def test_record_may_tell_less_and_say_more() -> None:
+    """Comments, spare spaces and what is not told make no difference."""
+    bare = re.sub(r" -> .*", " ; nothing told", TEXT).replace(" gears ", "   gears\t").replace("\n", "  \r\n")
+    assert read_record_text("; a race\n" + bare) == SMALL.record("0.1.0")
+    without_result = TEXT[: TEXT.index("result")].replace("[Game", "[Game ")
+    assert read_record_text(without_result) == SMALL.record("0.1.0")
+
+
+def test_record_names_the_line_that_differs() -> None:
+    with pytest.raises(Broken) as broken:
+        read_record_text(TEXT.replace("1 gear 3 pays 1", "1 gear 3 pays 2"))
+    (fault,) = broken.value.faults
+    assert fault.place == f"line {line_of('1 gear 3 pays 1')}"
+    assert "“1 gear 3 pays 1”, not '1 gear 3 pays 2'" in fault.text
+
+
+def test_record_checks_how_much_is_told() -> None:
+    with pytest.raises(Broken, match="1 things happen here, not 2"):
+        read_record_text(TEXT.replace("0 chose gear 2", "0 chose gear 2 / 0 chose gear 2", 1))
+
+
+def test_record_checks_the_result() -> None:
+    with pytest.raises(Broken, match=f"line {line_of('result')}: played again the result is “ended "):
+        read_record_text(re.sub(r"result .*", "result open", TEXT))
+
+
+def test_record_names_the_line_that_is_refused() -> None:
+    with pytest.raises(Broken) as broken:
+        read_record_text(TEXT.replace("1#1 gear 3 ->", "1#1 gear 4 ->"))
+    assert faults(broken) == {(f"line {line_of('1#1 gear 3')}", "shift_too_far")}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('[Track "usa"]', '[Track "moon"]', "unknown"),
+        ('[Track "usa"]', "[Track usa]", "malformed"),
+        ('[Track "usa"]', "[Track 7]", "malformed"),
+        ('[Track "usa"]', '[Trak "usa"]', "unknown_tag"),
+        ('[Track "usa"]', "[Track", "bad_tag"),
+        ('[Track "usa"]', '[Track "usa"]\n[Track "usa"]', "twice"),
+        ('[Track "usa"]', '[Track "usa"]\n[TrackData {"id": "usa"}]', "missing"),
+        ('[Rules "standard"]', '[Rules "standard"]\n[RulesData {}]', "malformed"),
+        ('[Rules "standard"]', "", "missing"),
+        ('[Laps "1"]', '[Laps "many"]', "no_number"),
+        ('[Laps "1"]', '[Laps "10"]', "out_of_range"),
+        ('[Cars "driver driver legend:easy"]', '[Cars "driver robot"]', "bad_car"),
+        ('[Cars "driver driver legend:easy"]', '[Cars ""]', "out_of_range"),
+        ('[Cars "driver driver legend:easy"]', '[Cars "driver driver:ace legend:easy"]', "unknown_card"),
+        ('[Mulligan "yes"]', '[Mulligan "maybe"]', "bad_flag"),
+        ('[Grid "0,1,2"]', '[Grid "0,1"]', "bad_grid"),
+        (f'[Seed "{SEED}"]', '[Seed "secret"]', "bad_seed"),
+        ('[Engine "0.1.0"]', "", "missing"),
+        ('[Game "heat"]', '[Game "chess"]', "other_game"),
+        ('[Digest "', '[Digest "0', "other_content"),
+        ("\n3. 1 gears", "\n4. 1 gears", "bad_number"),
+        ("\n3. 1 gears 0#2 withdraw", "\n3. 1 gears 0#2 regret", "unknown_choice"),
+        ("\n3. 1 gears 0#2 withdraw", "\n3. 1 gears withdraw", "bad_step"),
+        ("\n3. 1 gears 0#2 withdraw", "\n3. withdraw", "bad_step"),
+        ("\n3. 1 gears 0#2 withdraw id w", '\n3. 1 gears 0#2 withdraw id "w', "bad_name"),
+        ("\n0. start", "\n0. end", "no_start"),
+        ("\n3. 1 gears 0#2 withdraw id w", "\n3. start", "no_start"),
+        ("result ended", "result open\nresult ended", "after_result"),
+        ("\nresult", '\n[Laps "1"]\nresult', "twice"),
+    ],
+)
+def test_broken_record_names_the_line(old: str, new: str, code: str) -> None:
+    assert old in TEXT
+    with pytest.raises(Broken) as broken:
+        read_record_text(TEXT.replace(old, new, 1))
+    assert code in {code for _, code in faults(broken)}
+
+
+def test_broken_record_names_every_fault() -> None:
+    text = TEXT.replace('"usa"', '"moon"').replace('Laps "1"', 'Laps "x"').replace("0#1 mulligan", "0#1 hope")
+    with pytest.raises(Broken) as broken:
+        read_record_text(text.replace("retire 1", "retire"))
+    lines = [line_of(words) for words in ('"usa"', "[Laps", "mulligan id", "retire")]
+    assert {f"line {line}" for line in lines} == {place for place, _ in faults(broken)}
+
+
+def test_empty_record_is_refused() -> None:
+    with pytest.raises(Broken) as broken:
+        read_record_text("")
+    assert ("", "no_start") in faults(broken)
+    assert ("Track", "missing") in faults(broken)
+
+
+def test_race_that_does_not_play_again_is_not_written() -> None:
+    record = SMALL.record("0.1.0")
+    entries = (*record.entries[:2], record.entries[3])
+    with pytest.raises(Broken):
+        write_record(replace(record, entries=entries))
+    with pytest.raises(Broken):
+        write_record(replace(record, entries=()))
+
+
+def test_race_that_goes_on_is_open() -> None:
+    record = SMALL.record("0.1.0")
+    text = write_record(replace(record, entries=record.entries[:4]))
+    assert text.endswith("\nresult open\n")
+    assert len(read_record_text(text).entries) == 4
+
+
+@part(2)
+@given(st.integers(0, 2**32))
+def test_fuzz_record_is_read_or_refused(dice: int) -> None:
+    text = bent(TEXT, Random(dice))
+    try:
+        record = read_record_text(text)
+    except Broken:
+        pass
+    else:
+        assert read_record_text(write_record(record)) == record
+
+
+# The words
+
+
+def test_every_event_and_every_seen_form_has_words() -> None:
+    assert set(get_args(HeatEvent)) <= set(_TELL)
+    forms = {kind.__name__ for kind in _TELL}
+    assert {f"{kind.__name__}Seen" for kind in MASKED} <= forms
+
+
+def test_every_choice_has_words() -> None:
+    assert len(w.CHOICES) == len(get_args(Choice))
+
+
+def test_secrets_are_not_told_to_a_spectator() -> None:
+    game = SMALL.game
+    events = [game.see(cast(Any, event), None) for entry in SMALL.entries for event in entry.events]
+    text = happenings(tuple(events), game.course)
+    assert "chose ?" in text
+    assert not re.search(r"chose [a-z]|\{(deck \d|shuffle|draw) [^?]|legends \{shuffle [^?]|by \d+\}", text)
+
+
+# The page
+
+
+def examples(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_page_has_every_example() -> None:
+    assert {"position", "view", "record", "ebnf"} == set(re.findall(r"```(\w+)", PAGE))
+
+
+@pytest.mark.parametrize("line", "".join(examples("position")).splitlines())
+def test_page_positions_read_back(line: str) -> None:
+    game = Heat(Content(track=all_tracks()["usa"]))
+    assert write_position(game, read_position(game, line)) == line
+
+
+@pytest.mark.parametrize("line", "".join(examples("view")).splitlines())
+def test_page_views_read_back(line: str) -> None:
+    game = Heat(Content(track=all_tracks()["usa"]))
+    assert write_position(game, read_view_position(game, line)) == line
+
+
+def test_page_views_are_of_the_position() -> None:
+    game = Heat(Content(track=all_tracks()["usa"]))
+    state = read_position(game, "".join(examples("position")).strip())
+    seen = [write_position(game, game.view(state, seat)) for seat in (0, None)]
+    assert seen == "".join(examples("view")).splitlines()
+
+
+@pytest.mark.parametrize("text", examples("record"))
+def test_page_records_play_again(text: str) -> None:
+    record = read_record_text(text)
+    assert read_record_text(write_record(record)) == record
+
+
+def test_page_names_every_field_tag_choice_and_phase() -> None:
+    phases = {name for name in PHASES if name not in {"adrenaline", "corners", "replenish"}}  # these ask nothing
+    for word in (*(_HEAD | _CAR) - {"driver"}, *KNOWN, *w.CHOICES, *phases):
+        assert re.search(rf"[`\"]{word}[`\" ]", PAGE), word

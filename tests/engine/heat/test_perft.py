@@ -1,0 +1,89 @@
+"""How many ways there are to go on, from tables of positions; chance is fixed by the seed of a position.
+
+A table has blocks of lines: `name`, `track` and `rules` where they are not USA and Standard, `position`, and for each
+depth `perft DEPTH COUNT`. A `#` opens a comment.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from engine.cli.perft import after, perft, split
+from engine.cli.words import choice_text
+from engine.heat import RULESETS, Content, Entrant, Heat, Setup, State, all_tracks
+from engine.heat.notation import read_position
+from engine.heat.race import Race
+from tests.engine.heat.kit import SEED, game
+
+FOLDER = Path(__file__).parent / "perft"
+
+
+class Row(Struct, frozen=True):
+    """One position, and what is counted from it."""
+
+    name: str
+    track: str
+    rules: str
+    position: str
+    counts: tuple[tuple[int, int], ...]
+
+
+def read(path: Path) -> list[Row]:
+    rows = []
+    for block in path.read_text(encoding="utf-8").split("\n\n"):
+        lines = [line.split(" ", 1) for line in block.splitlines() if not line.startswith("#")]
+        said = {key: value for key, value in lines if key != "perft"}
+        counts = [tuple(map(int, value.split())) for key, value in lines if key == "perft"]
+        if lines:
+            rows.append(
+                Row(
+                    f"{path.stem}: {said['name']}",
+                    said.get("track", "usa"),
+                    said.get("rules", "standard"),
+                    said["position"],
+                    tuple((depth, count) for depth, count in counts),
+                )
+            )
+    return rows
+
+
+ROWS = [row for path in sorted(FOLDER.glob("*.perft")) for row in read(path)]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_counts(row: Row) -> None:
+    """Shows the count under each first choice when one is wrong: that is where to look further."""
+    game = Heat(Content(track=all_tracks()[row.track], rules=RULESETS[row.rules]))
+    state = read_position(game, row.position)
+    assert row.counts
+    for depth, count in row.counts:
+        ways = split(game, state, depth)
+        told = "\n".join(f"{some:>8}  {choice_text(choice)}" for choice, some in ways)
+        assert perft(game, state, depth) == count, f"depth {depth}\n{told}"
+        assert sum(some for _, some in ways) == count
+
+
+def test_tables_are_there() -> None:
+    assert {path.stem for path in FOLDER.glob("*.perft")} >= {"cards", "gears", "react", "slipstream"}
+    assert len({row.name for row in ROWS}) == len(ROWS)
+
+
+def walked(game: Heat, state: State, depth: int) -> int:
+    """The plain way to count: every choice carried out, down to the last."""
+    waiting = game.awaiting(state)
+    if not depth or not waiting:
+        return int(not depth)
+    choices: list[Any] = list(game.legal(state, waiting[0].seat))
+    return sum(walked(game, after(game, state, waiting[0], choice), depth - 1) for choice in choices)
+
+
+def test_last_level_is_counted_as_if_it_were_walked() -> None:
+    race = Race(game(), Setup((Entrant(), Entrant("easy")), 1), SEED)
+    assert perft(race.game, race.state, 4) == walked(race.game, race.state, 4)
+
+
+def test_nothing_follows_the_end() -> None:
+    table = read_position(game(), "round 3 order 0 laps 1 ended flag / 0 driver lap 2 space 3 lane 1 hand 1 done 3")
+    assert [perft(game(), table, depth) for depth in range(3)] == [1, 0, 0]
