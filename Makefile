@@ -9,7 +9,7 @@ RUN = .venv/bin/python
 LOCK = $(RUN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play test lint soak bench lock clean runtime-setup dev-setup
+.PHONY: help play test lint soak golden bench lock clean runtime-setup dev-setup
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -31,6 +31,9 @@ lint: dev-setup ## Check format, lint and types only
 soak: dev-setup ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
 	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \
 		$(RUN) -m pytest -n auto -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
+
+golden: dev-setup ## Make the golden races anew (ARGS=--records: the recorded ones of this version, too)
+	$(RUN) -m tests.engine.heat.golden.make $(ARGS)
 
 bench: runtime-setup ## Measure the engine
 	@$(RUN) -m engine bench $(ARGS)

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 
 import engine
-from engine.cli import bench, drive, perft, replay, tracks
+from engine.cli import bench, drive, perft, replay, simulate, tracks
 from engine.kernel import Broken
 
-COMMANDS = (drive, replay, perft, tracks, bench)
+COMMANDS = (drive, simulate, replay, perft, tracks, bench)
 
 
 def parser() -> argparse.ArgumentParser:

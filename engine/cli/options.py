@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 
 from engine.heat import RULESETS, Content, Heat, Ruleset, Track, all_tracks, read_track
+from engine.heat.decks import deck_for
 from engine.kernel import Broken, Fault, Seed
 
 
@@ -53,7 +54,8 @@ def chosen_rules(name: str) -> Ruleset:
 
 
 def chosen_game(given: argparse.Namespace) -> Heat:
-    return Heat(Content(track=chosen_track(given.track), rules=chosen_rules(given.rules)))
+    rules = chosen_rules(given.rules)
+    return Heat(Content(track=chosen_track(given.track), rules=rules, legends=deck_for(rules.legend_rows)))
 
 
 def chosen_seed(text: str | None) -> Seed:

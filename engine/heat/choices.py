@@ -10,58 +10,58 @@ from msgspec import Struct
 from engine.kernel.commands import Withdrawal
 
 
-class Gear(Struct, frozen=True, tag="gear"):
+class Gear(Struct, frozen=True, forbid_unknown_fields=True, tag="gear"):
     """Drive this round in a gear."""
 
     gear: int
 
 
-class Mulligan(Struct, frozen=True, tag="mulligan"):
+class Mulligan(Struct, frozen=True, forbid_unknown_fields=True, tag="mulligan"):
     """Before the first round: pay 1 Heat for a new hand."""
 
 
-class LeaveRace(Struct, frozen=True, tag="leave_race"):
+class LeaveRace(Struct, frozen=True, forbid_unknown_fields=True, tag="leave_race"):
     """Retire from the race."""
 
 
-class Play(Struct, frozen=True, tag="play"):
+class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
     """Put these cards face down, as many as the gear says."""
 
     cards: tuple[str, ...]
 
 
-class Value(Struct, frozen=True, tag="value"):
+class Value(Struct, frozen=True, forbid_unknown_fields=True, tag="value"):
     """Which of its values a card in play counts."""
 
     card: str
     worth: int
 
 
-class Cool(Struct, frozen=True, tag="cool"):
+class Cool(Struct, frozen=True, forbid_unknown_fields=True, tag="cool"):
     """Move so much Heat from the hand back to the engine."""
 
     heat: int
 
 
-class Boost(Struct, frozen=True, tag="boost"):
+class Boost(Struct, frozen=True, forbid_unknown_fields=True, tag="boost"):
     """Pay 1 Heat for a flip that adds to speed and moves the car."""
 
 
-class Adrenaline(Struct, frozen=True, tag="adrenaline"):
+class Adrenaline(Struct, frozen=True, forbid_unknown_fields=True, tag="adrenaline"):
     """Take the extra speed that adrenaline gives."""
 
 
-class Slipstream(Struct, frozen=True, tag="slipstream"):
+class Slipstream(Struct, frozen=True, forbid_unknown_fields=True, tag="slipstream"):
     """Move so far in the slipstream of another car."""
 
     distance: int
 
 
-class Pass(Struct, frozen=True, tag="pass"):
+class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
     """Leave the rest of this phase."""
 
 
-class Discard(Struct, frozen=True, tag="discard"):
+class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
     """Throw these cards away; none is a choice too."""
 
     cards: tuple[str, ...]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -36,12 +37,18 @@ class LegendDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
+    rows_are: Literal["level", "helmet"]
+    """Whether a row is a level that any number of Legends drive, or a helmet that one of them wears."""
     cards: tuple[LegendCard, ...]
 
     @property
     def rows(self) -> tuple[str, ...]:
         """The rows that a Legend can be given."""
         return tuple(self.cards[0].rows)
+
+    def row(self, number: int, level: str) -> str:
+        """The row of the race's n-th Legend: the level that was asked for, or the next helmet."""
+        return level if self.rows_are == "level" else self.rows[number % len(self.rows)]
 
 
 def deck_faults(deck: LegendDeck) -> tuple[Fault, ...]:
@@ -79,3 +86,8 @@ def all_decks() -> Mapping[str, LegendDeck]:
         if faults := deck_faults(deck):
             raise Broken(f"legends {deck.id}", faults)
     return MappingProxyType({deck.id: deck for deck in decks})
+
+
+def deck_for(rows_are: str) -> LegendDeck:
+    """The deck that ships for a rule set's kind of rows."""
+    return next(deck for deck in all_decks().values() if deck.rows_are == rows_are)

@@ -22,12 +22,13 @@ class CarEvent(Event, frozen=True):
 
 
 class Started(Event, frozen=True):
-    """The race is set up. `decks` are the shuffled decks, top first, before the hands are drawn."""
+    """The race is set up. `decks` are the shuffled decks, top first; of each, the first `hand` cards are drawn."""
 
     seed: Seed
     content: str
     setup: Setup
     grid: tuple[int, ...]
+    hand: int
     decks: tuple[tuple[str, ...], ...]
     legend_pile: tuple[str, ...] = ()
 

@@ -51,7 +51,7 @@ def started(content: Content, course: Course, event: e.Started) -> State:
         spot = places[seat]
         car = Car(at=spot.space - track.length, lane=spot.lane)
         if pile:
-            hand = content.cards.hand
+            hand = event.hand
             car = replace(
                 car,
                 engine=track.heat,

@@ -84,7 +84,7 @@ class Heat:
             for seat, entrant in enumerate(setup.entrants)
         )
         legends = shuffled(draw(seed, TABLE, 1), sorted(self.legend_cards))
-        opening = Started(seed, self.digest, setup, grid, decks, legends)
+        opening = Started(seed, self.digest, setup, grid, self.hand_limit, decks, legends)
         telling = Telling(self, self.evolve(None, opening))
         telling.tell(RoundBegan(1, telling.state.order))
         walk.walk(telling)

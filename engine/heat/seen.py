@@ -40,12 +40,13 @@ PUBLIC: frozenset[type[e.Event]] = frozenset(
 
 
 class StartedSeen(Struct, frozen=True, tag="started", omit_defaults=True):
-    """The race is set up: the grid, and one's own hand."""
+    """The race is set up: the grid, the size of each deck, and one's own hand."""
 
     content: str
     setup: Setup
     grid: tuple[int, ...]
     decks: tuple[int, ...]
+    hand: tuple[str, ...] | None = None
 
 
 class StoodInSeen(Struct, frozen=True, tag="stood_in"):
@@ -97,7 +98,8 @@ Seen: TypeAlias = (
 
 
 def _started(event: e.Started, seat: int | None) -> StartedSeen:
-    return StartedSeen(event.content, event.setup, event.grid, tuple([len(deck) for deck in event.decks]))
+    hand = tuple(sorted(event.decks[seat][: event.hand])) if seat is not None else None
+    return StartedSeen(event.content, event.setup, event.grid, tuple([len(deck) for deck in event.decks]), hand)
 
 
 def _chosen(event: e.Chosen, seat: int | None) -> ChosenSeen:

@@ -10,7 +10,7 @@ from engine.kernel.refusals import Refusal, refusal
 Choice = TypeVar("Choice")
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat is asked. `n` counts the seat's questions, so a late answer to an old one is known as such."""
 
     round: int
@@ -22,7 +22,7 @@ class Question(Struct, frozen=True):
         return f"{self.round}.{self.phase}.{self.seat}.{self.n}"
 
 
-class Answer(Struct, Generic[Choice], frozen=True, tag="answer"):
+class Answer(Struct, Generic[Choice], frozen=True, forbid_unknown_fields=True, tag="answer"):
     """The driver's answer to an open question."""
 
     seat: int
@@ -31,7 +31,7 @@ class Answer(Struct, Generic[Choice], frozen=True, tag="answer"):
     id: str = ""
 
 
-class Withdraw(Struct, frozen=True, tag="withdraw"):
+class Withdraw(Struct, frozen=True, forbid_unknown_fields=True, tag="withdraw"):
     """Take back the answer that stands, while the others are still thinking."""
 
     seat: int
@@ -39,7 +39,7 @@ class Withdraw(Struct, frozen=True, tag="withdraw"):
     id: str = ""
 
 
-class StandIn(Struct, frozen=True, tag="stand_in"):
+class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
     """Somebody answers in a driver's place, because of `reason`: the clock ran out, or the driver is away."""
 
     question: Question
@@ -47,20 +47,20 @@ class StandIn(Struct, frozen=True, tag="stand_in"):
     id: str = ""
 
 
-class Retire(Struct, frozen=True, tag="retire"):
+class Retire(Struct, frozen=True, forbid_unknown_fields=True, tag="retire"):
     """The table's keeper takes a seat out of the game."""
 
     seat: int
     id: str = ""
 
 
-class End(Struct, frozen=True, tag="end"):
+class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     """The table's keeper ends the game as it stands."""
 
     id: str = ""
 
 
-class Withdrawal(Struct, frozen=True, tag="withdrawal"):
+class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, tag="withdrawal"):
     """Among the choices of a seat: to take back the answer that stands."""
 
 

@@ -1,5 +1,7 @@
 """The cautious driver: goes as far as is safe, and never takes a risk of spinning out that it can see."""
 
+from functools import lru_cache
+
 from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.bots.racer import _first
 from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Cool, Discard, Gear, Play, Slipstream, Value
@@ -13,6 +15,18 @@ HEAT_PRICE = 1.5
 """Spaces that a Heat must win to be spent."""
 
 RISK = 1000.0
+MOST_FLIP = 4
+
+
+UNKNOWN_CARD = 3
+"""What a card that is still to be drawn is taken for."""
+
+
+@lru_cache(maxsize=1 << 16)
+def slowest(game: Heat, hand: tuple[str, ...], count: int) -> int:
+    """The least speed of so many cards, where Stress may be the fastest card, and what is missing is drawn."""
+    worths = sorted(max(game.cards[card].worth) or MOST_FLIP for card in playable(game, hand))
+    return sum((worths + [UNKNOWN_CARD] * count)[:count])
 
 
 class Cautious:
@@ -76,9 +90,7 @@ class Cautious:
         """Whether the lowest cards, a gear down, would take the car safely through what comes next."""
         if at >= outlook.goal:
             return True
-        low = max(1, gear - 1)
-        slow = sorted(outlook.worth((card,))[0] or 4 for card in playable(self.game, rest))
-        speed = sum((slow + [3] * low)[:low])
+        speed = slowest(self.game, rest, max(1, gear - 1))
         return outlook.bill(at, at + speed, speed) <= engine
 
     def react(self, outlook: Outlook, choices: Choices) -> Choice:

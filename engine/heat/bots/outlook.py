@@ -46,7 +46,13 @@ class Outlook:
 
     def bill(self, start: int, at: int, speed: int) -> int:
         """The Heat that the corners between start and place ask for."""
-        return sum(max(0, speed - self.course.corner(line).limit) for line in self.course.lines(start, at, self.goal))
+        course = self.course
+        owed = 0
+        line = start + course.to_line[start % course.length]
+        while line <= at and line < self.goal:
+            owed += max(0, speed - course.corners[line % course.length].limit)
+            line += course.to_line[line % course.length]
+        return owed
 
     def flips(self, count: int) -> dict[int, float]:
         """What so many flips may come to, each sum with its chance."""
@@ -72,10 +78,12 @@ def hands(cards: tuple[str, ...], count: int) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(combinations(cards, count)))
 
 
+@lru_cache(maxsize=1 << 16)
 def playable(game: Heat, hand: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in hand if card not in game.heats)
 
 
+@lru_cache(maxsize=1 << 16)
 def without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
     left = list(cards)
     for card in gone:

@@ -63,13 +63,7 @@ def car(*, at: int, lane: int = 1, hand: str = "1 2 3 4 1 2 3", draw: str = "", 
     )
 
 
-def planned(down: str, *, at: int, rest: str = "1 2 3", **more: Any) -> Car:
-    """A car whose driver has planned: these cards lie face down, in the gear that plays so many."""
-    faces = tuple(sorted(cards(down)))
-    return car(at=at, gear=len(faces), hand=f"{down} {rest}", choice=Play(faces), **more)
-
-
-def ready(down: str, *, at: int, hand: str = "1 1 1", **rest: Any) -> Car:
+def ready(down: str, *, at: int, hand: str = "1 2 3", **rest: Any) -> Car:
     """A car whose driver has put these cards face down, in the gear that they make."""
     rest.setdefault("gear", len(cards(down)))
     return car(at=at, hand=f"{down} {hand}", choice=Play(tuple(sorted(cards(down)))), **rest)
@@ -199,4 +193,4 @@ class Table:
         return self
 
 
-__all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "box", "car", "cards", "game", "legend", "planned", "track"]
+__all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "box", "car", "cards", "game", "legend", "track"]

@@ -17,7 +17,7 @@ from engine.heat.events import (
 )
 from engine.heat.state import Car
 from engine.kernel import Broken
-from tests.engine.heat.kit import SEED, Table, game, legend, planned, track
+from tests.engine.heat.kit import SEED, Table, game, legend, ready, track
 
 NEDERLAND = all_tracks()["nederland"]
 ESPANA = all_tracks()["espana"]
@@ -26,7 +26,7 @@ BOTH = pytest.mark.parametrize("rules", [STANDARD, RULEBOOK], ids=lambda rules: 
 
 def deck(number: int = 5, slot: int = 0) -> LegendDeck:
     """A deck of one card, with one row."""
-    return LegendDeck("test", "Test", (LegendCard("c1", {"row": LegendRow(number, slot)}),))
+    return LegendDeck("test", "Test", "level", (LegendCard("c1", {"row": LegendRow(number, slot)}),))
 
 
 def drive(
@@ -56,7 +56,7 @@ def drive(
 
 def full(*spaces: int) -> tuple[Car, ...]:
     """Two cars side by side on each of these spaces; they stay."""
-    return tuple(planned("0", at=at, lane=lane) for at in spaces for lane in (1, 2))
+    return tuple(ready("0", at=at, lane=lane) for at in spaces for lane in (1, 2))
 
 
 # Where the zone begins. USA: lines 12 (limit 7, zone from 2), 33, 49, 57 (limit 2, zone from 52); 69 spaces.
@@ -250,14 +250,14 @@ def test_rb_15_a_line_beyond_the_last_finish_is_none_too_many() -> None:
 
 def test_rb_15_one_card_a_round_for_all() -> None:
     """The first Legend of the order turns it; each reads its own row."""
-    cars = (legend(at=60), legend(at=58), planned("1", at=30))
+    cars = (legend(at=60), legend(at=58), ready("1", at=30))
     table = Table(game(), *cars, rows={0: "easy", 1: "hard"}, legends="s05 s02").go("reveal")
     assert table.of(LegendCardTurned) == [LegendCardTurned("s05")]
     assert [(event.seat, event.distance) for event in table.of(Moved)][:2] == [(0, 9), (1, 14)]
 
 
 def test_rb_15_the_next_round_turns_the_next_card() -> None:
-    table = Table(game(), legend(at=0), planned("1 1", at=30), legends="s01 s02").go("reveal")
+    table = Table(game(), legend(at=0), ready("1 1", at=30), legends="s01 s02").go("reveal")
     table.pass_on()
     assert (table.state.round, table.state.legend_card, table.state.legend_used) == (3, "", ("s01",))
     table.stand_in(1).stand_in(1)
@@ -265,7 +265,7 @@ def test_rb_15_the_next_round_turns_the_next_card() -> None:
 
 
 def test_rb_15_when_all_cards_are_used_they_are_shuffled() -> None:
-    table = Table(game(legends=deck()), legend(at=0), planned("1 1", at=30)).go("reveal")
+    table = Table(game(legends=deck()), legend(at=0), ready("1 1", at=30)).go("reveal")
     assert table.of(LegendCardTurned) == [LegendCardTurned("c1")]
     table.pass_on()
     table.stand_in(1).stand_in(1)
@@ -275,7 +275,7 @@ def test_rb_15_when_all_cards_are_used_they_are_shuffled() -> None:
 
 
 def test_rb_15_no_card_is_turned_without_legends() -> None:
-    assert Table(game(), planned("1 1", at=30)).go("reveal").of(LegendCardTurned) == []
+    assert Table(game(), ready("1 1", at=30)).go("reveal").of(LegendCardTurned) == []
 
 
 def test_std_legend_levels_are_rows() -> None:
@@ -298,7 +298,7 @@ def test_rb_15_helmets_are_rows() -> None:
 @BOTH
 def test_rb_15_a_legend_takes_no_part_in_anything_but_the_move(rules: Ruleset) -> None:
     """Far over every limit, beside another car, last in the order: it moves once and that is all."""
-    table = Table(game(rules, legends=deck(30)), planned("1", at=66), legend(at=60), laps=1).go("reveal")
+    table = Table(game(rules, legends=deck(30)), ready("1", at=66), legend(at=60), laps=1).go("reveal")
     events = table.events + table.pass_on().events
     mine = [event for event in events if getattr(event, "seat", None) == 1]
     assert [type(event).__name__ for event in mine if isinstance(event, Moved)] == ["Moved"]
@@ -307,38 +307,38 @@ def test_rb_15_a_legend_takes_no_part_in_anything_but_the_move(rules: Ruleset) -
 
 
 def test_std_legend_moves_in_its_place_in_the_order() -> None:
-    table = Table(game(), planned("1", at=66), legend(at=60), planned("1", at=30)).go("reveal")
+    table = Table(game(), ready("1", at=66), legend(at=60), ready("1", at=30)).go("reveal")
     assert [event.seat for event in table.of(Moved)] == [0, 1, 2]
 
 
 def test_std_legend_occupies_a_place_of_adrenaline_but_gains_nothing() -> None:
-    table = Table(game(), *(planned("1", at=60 - n) for n in range(3)), legend(at=30)).go("reveal")
+    table = Table(game(), *(ready("1", at=60 - n) for n in range(3)), legend(at=30)).go("reveal")
     assert table.of(AdrenalineGiven) == []
 
 
 @BOTH
 def test_rb_15_a_legend_blocks(rules: Ruleset) -> None:
     others = (legend(at=63, lane=1), legend(at=63, lane=2))
-    table = Table(game(rules), planned("3", at=60), *others, order=(0, 1, 2)).go("reveal")
+    table = Table(game(rules), ready("3", at=60), *others, order=(0, 1, 2)).go("reveal")
     assert table.of(Moved)[0].at == (64 if rules is STANDARD else 62)
 
 
 @BOTH
 def test_rb_15_a_legend_gives_slipstream(rules: Ruleset) -> None:
     """It has come to stand right ahead of the driver."""
-    table = Table(game(rules, legends=deck(5)), legend(at=60), planned("1 1 1", at=61), order=(0, 1)).go("reveal")
+    table = Table(game(rules, legends=deck(5)), legend(at=60), ready("1 1 1", at=61), order=(0, 1)).go("reveal")
     table.pass_on("slipstream")
     assert table.choices(1) == [Slipstream(2), Pass()]
 
 
 def test_rb_15_a_legend_has_no_view_of_its_own_and_no_choices() -> None:
     heat = game()
-    table = Table(heat, legend(at=60), planned("1", at=30)).go("reveal")
+    table = Table(heat, legend(at=60), ready("1", at=30)).go("reveal")
     assert (heat.view(table.state, 0).mine, table.choices(0)) == (None, [])
 
 
 def test_rb_15_legends_are_ranked_in_the_next_order() -> None:
-    table = Table(game(legends=deck(9)), legend(at=60), planned("1 1", at=64)).go("reveal").pass_on()
+    table = Table(game(legends=deck(9)), legend(at=60), ready("1 1", at=64)).go("reveal").pass_on()
     assert table.of(RoundBegan)[0].order == (0, 1)
 
 
@@ -347,7 +347,7 @@ def test_reading_13_rocky_roads_tracks_are_raced_like_any_other(name: str) -> No
     """Their gravel has no rule; a Legend and a driver cross the line of their first corner at 11 as usual."""
     on = all_tracks()[name]
     assert drive(10, 1, 0, on=on).at == 10 + on.corners[0].limit
-    table = Table(game(on=on), planned("4 3 3", at=10), laps=1).go("reveal")
+    table = Table(game(on=on), ready("4 3 3", at=10), laps=1).go("reveal")
     assert table.of(CornerTaken)[0].limit == on.corners[0].limit
 
 
@@ -374,7 +374,7 @@ def row(number: int = 5, slot: int = 0, name: str = "row") -> dict[str, LegendRo
     ],
 )
 def test_legend_deck_faults_are_named_with_their_place(cards: tuple[LegendCard, ...], place: str, code: str) -> None:
-    (fault,) = deck_faults(LegendDeck("test", "Test", cards))
+    (fault,) = deck_faults(LegendDeck("test", "Test", "level", cards))
     assert (fault.place, fault.code) == (place, code)
 
 
@@ -389,7 +389,7 @@ def test_legend_decks_that_ship_are_sound() -> None:
 def test_legend_deck_all_faults_are_named_at_once() -> None:
     cards = (LegendCard("", row(number=0)), LegendCard("b", row(slot=10)))
     with pytest.raises(Broken) as caught:
-        Heat(Content(track=track(), legends=LegendDeck("test", "Test", cards)))
+        Heat(Content(track=track(), legends=LegendDeck("test", "Test", "level", cards)))
     assert [fault.place for fault in caught.value.faults] == [
         "legends.cards[0].id",
         "legends.cards[0].rows.row.number",

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.heat import Choice, Content, Entrant, Gear, Heat, Play, RaceRecord, Setup, State, all_tracks
 from engine.heat.cards import Card, base_cards
 from engine.heat.choices import Mulligan
-from engine.heat.decks import LegendCard, LegendDeck, LegendRow
+from engine.heat.decks import LegendCard, LegendRow, all_decks
 from engine.heat.events import HeatEvent
 from engine.heat.notation import (
     happenings,
@@ -33,7 +33,7 @@ from engine.heat.seen import MASKED
 from engine.heat.state import Car
 from engine.kernel import Answer, Broken, End, Retire, StandIn, Step, Withdraw, encode
 from tests.engine.heat import races
-from tests.engine.heat.kit import SEED, Table, car, game, planned
+from tests.engine.heat.kit import SEED, Table, car, game, ready
 
 PAGE = (Path(__file__).parents[3] / "docs" / "NOTATION.md").read_text(encoding="utf-8")
 
@@ -46,8 +46,10 @@ ODD_CARDS = replace(
         Card("turbo6", "upgrade", (6,)),
     ),
 )
-ODD_DECK = LegendDeck(
-    "odd; deck", "Odd", tuple(LegendCard(f'"{n}", no / name', {"a: row*2": LegendRow(9 + n, n)}) for n in range(3))
+ODD_DECK = replace(
+    next(iter(all_decks().values())),
+    id="odd; deck",
+    cards=tuple(LegendCard(f'"{n}", no / name', {"a: row*2": LegendRow(9 + n, n)}) for n in range(3)),
 )
 
 
@@ -112,7 +114,7 @@ def test_position_reads_back_after_every_event(start: races.Start) -> None:
 
 
 def test_position_of_a_table_laid_by_hand() -> None:
-    table = Table(game(), planned("1 4", at=10), car(at=12, gear=3, discard="heat 5", engine=2), order=(1, 0))
+    table = Table(game(), ready("1 4", at=10), car(at=12, gear=3, discard="heat 5", engine=2), order=(1, 0))
     check_position(table.game, table.state)
     check_position(table.game, table.go("gears").state)
 
@@ -149,7 +151,7 @@ def test_position_fields_cover_the_state() -> None:
     assert set(Entrant.__struct_fields__) <= _CAR
 
 
-TWO_CARS = write_position(game(), Table(game(), planned("1 4", at=10), car(at=12, n=0)).state)
+TWO_CARS = write_position(game(), Table(game(), ready("1 4", at=10), car(at=12, n=0)).state)
 
 
 @pytest.mark.parametrize(
@@ -201,10 +203,10 @@ def test_broken_position_names_the_place(old: str, new: str, place: str, code: s
 
 
 def test_position_needs_the_cards_that_lie_face_down() -> None:
-    table = Table(game(), planned("1 4", at=10), planned("2 3", at=12, draw="heat")).go("reveal")
+    table = Table(game(), ready("1 4", at=10), ready("2 3", at=12)).go("reveal")
     line = write_position(table.game, table.state).replace("chose play:1,4 ", "")
     assert table.asked == {1: "react"}
-    assert read_position(table.game, line)
+    assert read_position(table.game, line).cars[0].choice is None
     line = re.sub(r"phase react cursor 4.0.0", "phase cards cursor 1.0.0", line)
     with pytest.raises(Broken) as broken:
         read_position(table.game, line)

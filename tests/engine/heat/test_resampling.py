@@ -31,9 +31,10 @@ from engine.heat import (
 from engine.heat import events as e
 from engine.heat.events import Event
 from engine.heat.phases import PHASES
+from engine.heat.seen import StartedSeen
 from engine.heat.state import Car, with_car
 from engine.heat.views import Mine
-from engine.kernel import Answer, Refusal, Seed, StandIn, Withdraw, Withdrawal, derive, encode
+from engine.kernel import Answer, Refusal, Seed, StandIn, Withdraw, Withdrawal, derive, encode, fold
 from tests.engine.heat.kit import Table, car, game
 from tests.engine.heat.races import BY_NAME, Start, drive, starts
 
@@ -215,7 +216,11 @@ def redrawn(event: Event, seat: int | None, car: Car | None, dice: Random) -> Ev
 
     own = seat is not None and getattr(event, "seat", None) == seat
     if isinstance(event, e.Started):
-        decks = tuple(shuffled(deck) for deck in event.decks)
+        hand = event.hand
+        decks = tuple(
+            (*shuffled(deck[:hand]), *shuffled(deck[hand:])) if other == seat else shuffled(deck)
+            for other, deck in enumerate(event.decks)
+        )
         return replace(event, seed=Seed("9a" * 16), decks=decks, legend_pile=shuffled(event.legend_pile))
     if isinstance(event, e.Chosen) and not own:
         return replace(event, choice=dice.choice(PROBES))
@@ -342,9 +347,13 @@ def test_a_cluttered_driver_confirms_like_anybody_else() -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_spectator_of_a_set_up_race_sees_no_deck() -> None:
+def test_who_watches_the_set_up_sees_no_deck_and_a_driver_the_own_hand() -> None:
     heat = game()
-    (opening, *_) = heat.start(Setup((Entrant(), Entrant()), 1), Seed("77" * 16))
+    events = heat.start(Setup((Entrant(), Entrant()), 1), Seed("77" * 16))
+    cars = fold(heat, events).cars
     for seat in (None, 0, 1):
-        assert set(names(msgspec.to_builtins(heat.see(opening, seat)))) <= FIELDS
-        assert encode(heat.see(opening, seat)) == encode(heat.see(opening, None))
+        seen = heat.see(events[0], seat)
+        assert isinstance(seen, StartedSeen)
+        assert set(names(msgspec.to_builtins(seen))) <= FIELDS
+        assert seen.hand == (None if seat is None else cars[seat].hand)
+        assert seen.decks == (18, 18)

@@ -39,7 +39,7 @@ from engine.heat.events import (
 )
 from engine.heat.seen import ChosenSeen
 from engine.kernel import Answer, Refusal, Seed, Withdraw, Withdrawal, derive, fold
-from tests.engine.heat.kit import RULEBOOK, SEED, Table, car, cards, game, legend, planned
+from tests.engine.heat.kit import RULEBOOK, SEED, Table, car, cards, game, legend, ready
 
 HEAT = game(RULEBOOK)
 JAPAN = game(RULEBOOK, all_tracks()["japan"])
@@ -114,7 +114,7 @@ def test_rb_3_all_plan_at_once() -> None:
 
 def test_rb_3_a_car_plays_its_whole_turn_before_the_next() -> None:
     """The leader has drawn again before the next driver's cards turn over."""
-    table = Table(HEAT, planned("3", at=20), planned("2", at=10)).go("reveal")
+    table = Table(HEAT, ready("3", at=20), ready("2", at=10)).go("reveal")
     assert table.asked == {0: "react"}
     table.answer(0, Pass())
     assert table.asked == {0: "discard"}
@@ -125,7 +125,7 @@ def test_rb_3_a_car_plays_its_whole_turn_before_the_next() -> None:
 
 
 def test_rb_3_cards_stay_hidden_until_the_drivers_own_turn() -> None:
-    table = Table(HEAT, planned("3", at=20), planned("2", at=10)).go("reveal")
+    table = Table(HEAT, ready("3", at=20), ready("2", at=10)).go("reveal")
     seen = HEAT.view(table.state, 0).cars[1]
     assert (seen.chosen, seen.play, seen.hand) == (True, (), 4)
     table.pass_on()
@@ -141,7 +141,7 @@ def test_rb_3_a_plan_is_seen_by_its_driver_alone() -> None:
 
 
 def test_rb_3_legends_move_at_their_own_place_in_the_order() -> None:
-    table = Table(HEAT, planned("1", at=20), legend(at=15), planned("1", at=10)).go("reveal")
+    table = Table(HEAT, ready("1", at=20), legend(at=15), ready("1", at=10)).go("reveal")
     assert table.cars[1].at == 15
     table.pass_on("react")
     table.answer(0, Pass()).pass_on("react")
@@ -151,7 +151,7 @@ def test_rb_3_legends_move_at_their_own_place_in_the_order() -> None:
 
 def test_rb_3_the_order_of_the_next_round_is_by_distance_then_race_lane() -> None:
     """On space 15 lane 2 is the race lane."""
-    cars = (planned("0", at=15, lane=1), planned("0", at=15, lane=2), planned("4", at=14))
+    cars = (ready("0", at=15, lane=1), ready("0", at=15, lane=2), ready("4", at=14))
     table = Table(HEAT, *cars).go("reveal").pass_on()
     assert table.state.order == (2, 1, 0)
 
@@ -203,7 +203,7 @@ def test_rb_4_plans_may_be_taken_back_until_all_have_planned() -> None:
 
 def test_rb_4_a_plan_stands_once_all_have_planned() -> None:
     """The second driver waits for the leader's turn to end, and may take nothing back."""
-    table = Table(HEAT, planned("2", at=20), planned("1", at=10)).go("reveal")
+    table = Table(HEAT, ready("2", at=20), ready("1", at=10)).go("reveal")
     answer = HEAT.decide(table.state, Withdraw(1, table.question(1)))
     assert isinstance(answer, Refusal)
     assert answer.code == "nothing_to_withdraw"
@@ -228,7 +228,7 @@ def test_rb_4_a_cluttered_car_stays_in_first_gear_and_draws() -> None:
 
 def test_rb_4_a_cluttered_driver_is_asked_nothing_more() -> None:
     down = Play(("1", "heat", "heat"))
-    cars = car(at=20, gear=3, hand="1 heat heat heat heat heat heat", choice=down), planned("1", at=19)
+    cars = car(at=20, gear=3, hand="1 heat heat heat heat heat heat", choice=down), ready("1", at=19)
     table = Table(HEAT, *cars).go("reveal")
     assert table.asked == {1: "react"}
 
@@ -253,33 +253,33 @@ def test_rb_5_the_gear_is_paid_before_the_cards_turn_over() -> None:
 
 
 def test_rb_5_the_turn_starts_where_the_car_stood() -> None:
-    table = Table(HEAT, planned("4 4", at=70)).go("reveal")
+    table = Table(HEAT, ready("4 4", at=70)).go("reveal")
     assert (table.cars[0].start, table.cars[0].at) == (70, 78)
 
 
 def test_rb_5_a_plus_flips_to_a_basic_speed_card() -> None:
     """What is no Speed card is discarded on the way, the starting 0 and 5 too."""
-    table = Table(HEAT, planned("stress", at=60, draw="0 5 heat stress 3 1")).go("reveal")
+    table = Table(HEAT, ready("stress", at=60, draw="0 5 heat stress 3 1")).go("reveal")
     assert table.of(Flipped) == [Flipped(0, cards("0 5 heat stress 3"), 3)]
     driver = table.cars[0]
     assert (driver.play, driver.discard, driver.at) == (("stress", "3"), cards("0 5 heat stress"), 63)
 
 
 def test_rb_5_every_plus_flips_once() -> None:
-    hand = planned("jet stress", at=60, draw="4 1 2 3")
+    hand = ready("jet stress", at=60, draw="4 1 2 3")
     table = Table(BRAKES, hand).go("reveal")
     assert [event.worth for event in table.of(Flipped)] == [4, 1, 2]
     assert (table.cars[0].speed, table.cars[0].flips) == (9, 3)
 
 
 def test_rb_5_an_empty_pile_is_made_of_the_discards_just_flipped_too() -> None:
-    table = Table(HEAT, planned("stress", at=60, draw="heat 0", discard="2 5")).go("reveal")
+    table = Table(HEAT, ready("stress", at=60, draw="heat 0", discard="2 5")).go("reveal")
     assert sorted(table.of(Reshuffled)[0].pile) == ["0", "2", "5", "heat"]
     assert table.cars[0].play == ("stress", "2")
 
 
 def test_rb_5_values_are_chosen_after_the_flips() -> None:
-    table = Table(BRAKES, planned("brakes stress", at=60, draw="4 1 2 3")).go("reveal")
+    table = Table(BRAKES, ready("brakes stress", at=60, draw="4 1 2 3")).go("reveal")
     assert table.asked == {0: "reveal"}
     assert (table.cars[0].worth, table.cars[0].at) == ((0, 0, 4), 60)
     table.answer(0, Value("brakes", 3))
@@ -287,8 +287,8 @@ def test_rb_5_values_are_chosen_after_the_flips() -> None:
 
 
 def test_rb_5_speed_is_the_sum_flips_included_and_may_be_0() -> None:
-    assert Table(HEAT, planned("4 5 stress", at=60, draw="2 1")).go("reveal").cars[0].speed == 11
-    table = Table(HEAT, planned("0", at=60)).go("reveal")
+    assert Table(HEAT, ready("4 5 stress", at=60, draw="2 1")).go("reveal").cars[0].speed == 11
+    table = Table(HEAT, ready("0", at=60)).go("reveal")
     assert (table.cars[0].speed, table.cars[0].at, table.asked) == (0, 60, {0: "react"})
 
 
@@ -297,7 +297,7 @@ def test_rb_5_speed_is_the_sum_flips_included_and_may_be_0() -> None:
 
 def adrenaline(*cars_at: int) -> list[int]:
     """Who is given adrenaline, of so many cars in this order."""
-    cars = [planned("1", at=at) for at in cars_at]
+    cars = [ready("1", at=at) for at in cars_at]
     table = Table(HEAT, *cars).go("reveal")
     given = [event.seat for event in table.of(AdrenalineGiven)]
     table.pass_on()
@@ -314,13 +314,13 @@ def test_rb_7_of_five_cars_the_last_two_have_adrenaline() -> None:
 
 def test_rb_7_adrenaline_is_by_the_order_at_the_start_of_the_round() -> None:
     """The last car passes the other one, and has adrenaline still."""
-    table = Table(HEAT, planned("0", at=16), planned("4", at=14)).go("reveal").pass_on()
+    table = Table(HEAT, ready("0", at=16), ready("4", at=14)).go("reveal").pass_on()
     assert [event.seat for event in table.of(AdrenalineGiven)] == [1]
     assert table.cars[1].at == 18
 
 
 def test_rb_7_adrenaline_is_speed_and_cooldown_each_for_itself() -> None:
-    table = Table(HEAT, planned("1", at=20), planned("1 1 1", at=14, rest="heat heat 1 1")).go("reveal")
+    table = Table(HEAT, ready("1", at=20), ready("1 1 1", at=14, hand="heat heat 1 1")).go("reveal")
     table.answer(0, Pass()).answer(0, Discard(()))
     assert table.choices(1) == [Cool(1), Boost(), Adrenaline(), Pass()]
     table.answer(1, Adrenaline())
@@ -331,7 +331,7 @@ def test_rb_7_adrenaline_is_speed_and_cooldown_each_for_itself() -> None:
 
 
 def test_rb_7_unused_adrenaline_is_lost() -> None:
-    table = Table(HEAT, planned("1", at=20), planned("1 1 1", at=14)).go("reveal")
+    table = Table(HEAT, ready("1", at=20), ready("1 1 1", at=14)).go("reveal")
     table.answer(0, Pass()).answer(0, Discard(())).answer(1, Pass())
     assert table.cars[1].items == ()
 
@@ -339,7 +339,7 @@ def test_rb_7_unused_adrenaline_is_lost() -> None:
 @pytest.mark.parametrize(("gear", "most"), [(1, 3), (2, 1), (3, 0), (4, 0)])
 def test_rb_7_low_gears_cool(gear: int, most: int) -> None:
     down = " ".join(["0"] * gear)
-    table = Table(HEAT, planned(down, at=60, rest="heat heat heat heat")).go("reveal")
+    table = Table(HEAT, ready(down, at=60, hand="heat heat heat heat")).go("reveal")
     assert table.choices(0) == [*(Cool(heat) for heat in range(1, most + 1)), Boost(), Pass()]
 
 
@@ -348,49 +348,49 @@ def test_rb_7_low_gears_cool(gear: int, most: int) -> None:
 
 @pytest.mark.parametrize("gear", [1, 2, 3, 4])
 def test_rb_8_boost_in_any_gear(gear: int) -> None:
-    table = Table(HEAT, planned(" ".join(["0"] * gear), at=60, draw="heat 3 1")).go("reveal").answer(0, Boost())
+    table = Table(HEAT, ready(" ".join(["0"] * gear), at=60, draw="heat 3 1")).go("reveal").answer(0, Boost())
     assert (table.of(Boosted)[0].heat, table.of(Flipped)[0].worth) == (1, 3)
     driver = table.cars[0]
     assert (driver.speed, driver.at, driver.engine, driver.discard) == (3, 63, 5, ("heat", "heat"))
 
 
 def test_rb_8_boost_once_a_turn() -> None:
-    table = Table(HEAT, planned("0", at=60)).go("reveal").answer(0, Boost())
+    table = Table(HEAT, ready("0", at=60)).go("reveal").answer(0, Boost())
     assert table.refused(0, Boost()) == "no_boost"
 
 
 def test_rb_8_boost_costs_a_heat_that_must_be_there() -> None:
     """Cooling down first may pay for it."""
-    table = Table(HEAT, planned("0", at=60, rest="heat 1", engine=0)).go("reveal")
+    table = Table(HEAT, ready("0", at=60, hand="heat 1", engine=0)).go("reveal")
     assert table.refused(0, Boost()) == "engine_empty"
     assert Boost() in table.answer(0, Cool(1)).choices(0)
 
 
 def test_rb_8_cooldown_moves_up_to_so_much_heat_from_hand_to_engine() -> None:
-    table = Table(HEAT, planned("0", at=60, rest="heat heat 1", engine=2)).go("reveal")
+    table = Table(HEAT, ready("0", at=60, hand="heat heat 1", engine=2)).go("reveal")
     assert table.choices(0) == [Cool(1), Cool(2), Boost(), Pass()]
     table.answer(0, Cool(2))
     assert (table.cars[0].hand, table.cars[0].engine) == (("1",), 4)
 
 
 def test_rb_8_a_source_that_is_only_partly_used_is_spent() -> None:
-    table = Table(HEAT, planned("0", at=60, rest="heat heat 1")).go("reveal").answer(0, Cool(1))
+    table = Table(HEAT, ready("0", at=60, hand="heat heat 1")).go("reveal").answer(0, Cool(1))
     assert table.choices(0) == [Boost(), Pass()]
 
 
 def test_rb_8_the_gear_cools_before_a_card() -> None:
     box = with_cards(Card("fan", "upgrade", (2,), {"cooldown": 1}))
-    table = Table(game(RULEBOOK, cards=box), planned("fan 1", at=60, rest="heat heat heat")).go("reveal")
+    table = Table(game(RULEBOOK, cards=box), ready("fan 1", at=60, hand="heat heat heat")).go("reveal")
     assert table.choices(0)[:2] == [Cool(1), Cool(2)]
     table.answer(0, Cool(1))
     assert [item.source for item in table.cars[0].items if item.kind == "cooldown"] == ["fan"]
 
 
 def test_rb_8_items_in_any_order_and_none_is_a_must() -> None:
-    last = planned("1", at=14, rest="heat 1 1")
+    last = ready("1", at=14, hand="heat 1 1")
     orders: list[list[Choice]] = [[Boost(), Adrenaline(), Cool(1)], [Cool(1), Adrenaline(), Boost()], []]
     for order in orders:
-        table = Table(HEAT, planned("1", at=40), last).go("reveal")
+        table = Table(HEAT, ready("1", at=40), last).go("reveal")
         table.answer(0, Pass()).answer(0, Discard(()))
         for choice in (*order, Pass()):
             table.answer(1, choice)
@@ -401,7 +401,7 @@ def test_rb_8_items_in_any_order_and_none_is_a_must() -> None:
 
 
 def test_rb_11_any_cards_but_heat_and_stress_may_be_thrown_away() -> None:
-    table = Table(HEAT, planned("1", at=60, rest="0 5 4 heat stress")).go("reveal").answer(0, Pass())
+    table = Table(HEAT, ready("1", at=60, hand="0 5 4 heat stress")).go("reveal").answer(0, Pass())
     assert (Discard(()) in table.choices(0), Discard(("0", "4", "5")) in table.choices(0)) == (True, True)
     assert table.refused(0, Discard(("heat",))) == "card_kept"
     assert table.refused(0, Discard(("stress",))) == "card_kept"
@@ -409,27 +409,27 @@ def test_rb_11_any_cards_but_heat_and_stress_may_be_thrown_away() -> None:
 
 def test_rb_11_nothing_is_thrown_away_in_a_tunnel() -> None:
     """The place where the car ends its turn counts."""
-    table = Table(ESPANA, planned("1", at=TUNNEL - 1)).go("reveal").answer(0, Pass())
+    table = Table(ESPANA, ready("1", at=TUNNEL - 1)).go("reveal").answer(0, Pass())
     assert table.of(Cleared) == [Cleared((0,))]
-    table = Table(ESPANA, planned("1", at=23)).go("reveal").answer(0, Pass())
+    table = Table(ESPANA, ready("1", at=23)).go("reveal").answer(0, Pass())
     assert table.asked == {0: "discard"}
 
 
 def test_rb_12_cards_in_play_are_discarded_and_the_hand_filled() -> None:
-    table = Table(HEAT, planned("stress 1", at=60, rest="1 2 3 4 1", draw="2 3 4 1")).go("reveal").pass_on()
+    table = Table(HEAT, ready("stress 1", at=60, hand="1 2 3 4 1", draw="2 3 4 1")).go("reveal").pass_on()
     assert table.cars[0].discard == ("1", "stress", "2")
     assert table.cars[0].hand == cards("1 1 2 3 3 4 4")
 
 
 def test_rb_12_a_hand_above_the_limit_draws_nothing() -> None:
-    table = Table(HEAT, planned("1", at=60, rest="1 2 3 4 1 2 3 4")).go("reveal").pass_on()
+    table = Table(HEAT, ready("1", at=60, hand="1 2 3 4 1 2 3 4")).go("reveal").pass_on()
     assert table.of(Drew) == []
     assert len(table.cars[0].hand) == 8
 
 
 def test_rb_12_a_pile_that_runs_out_is_made_anew_on_the_way() -> None:
     """With the cards of this turn in it."""
-    table = Table(HEAT, planned("5", at=60, rest="1 2 3", draw="4 4", discard="2 2")).go("reveal").pass_on()
+    table = Table(HEAT, ready("5", at=60, hand="1 2 3", draw="4 4", discard="2 2")).go("reveal").pass_on()
     drawn = [event.cards for event in table.of(Drew)]
     assert (drawn[0], len(drawn[1])) == (("4", "4"), 2)
     assert sorted(table.of(Reshuffled)[0].pile) == ["2", "2", "5"]
@@ -480,6 +480,6 @@ def test_rb_13_who_gives_up_leaves_before_the_round_is_driven() -> None:
 
 
 def test_rb_10_every_corner_is_checked_in_the_drivers_own_turn() -> None:
-    table = Table(HEAT, planned("4 4", at=10), planned("1", at=5)).go("reveal").answer(0, Pass())
+    table = Table(HEAT, ready("4 4", at=10), ready("1", at=5)).go("reveal").answer(0, Pass())
     assert table.of(CornerTaken) == [CornerTaken(0, 12, 7, 8, 1)]
     assert table.asked == {0: "discard"}

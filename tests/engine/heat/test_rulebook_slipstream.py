@@ -5,7 +5,7 @@ import pytest
 from engine.heat import Pass, Slipstream
 from engine.heat.events import CornerTaken, Moved, Slipstreamed
 from engine.heat.state import Car
-from tests.engine.heat.kit import RULEBOOK, Table, car, game, planned
+from tests.engine.heat.kit import RULEBOOK, Table, car, game, ready
 
 HEAT = game(RULEBOOK)
 
@@ -22,39 +22,39 @@ def drive(mover: Car, *others: Car, laps: int = 2) -> Table:
 
 
 def still(at: int, lane: int = 1) -> Car:
-    return planned("0", at=at, lane=lane)
+    return ready("0", at=at, lane=lane)
 
 
 @pytest.mark.parametrize(("behind", "ways"), [(0, [2]), (1, [2]), (2, []), (3, [])])
 def test_rb_9_a_car_beside_or_in_the_next_space(behind: int, ways: list[int]) -> None:
-    assert offered(planned("1", at=59), still(60 + behind, 1 + (behind == 0))) == ways
+    assert offered(ready("1", at=59), still(60 + behind, 1 + (behind == 0))) == ways
 
 
 def test_rb_9_a_car_behind_is_no_partner() -> None:
-    assert offered(planned("1", at=59), still(59, 2)) == []
+    assert offered(ready("1", at=59), still(59, 2)) == []
 
 
 @pytest.mark.parametrize("lane", [1, 2])
 def test_rb_9_any_lane(lane: int) -> None:
-    assert offered(planned("1", at=59), still(61, lane)) == [2]
+    assert offered(ready("1", at=59), still(61, lane)) == [2]
 
 
 def test_rb_9_laps_are_ignored() -> None:
     """Over the start line too: the car ahead has a lap less."""
-    assert offered(planned("1", at=67), still(0)) == [2]
+    assert offered(ready("1", at=67), still(0)) == [2]
 
 
 def test_rb_9_cars_that_have_left_are_no_partners() -> None:
-    assert offered(planned("1", at=59), car(at=61, status="home", left=1, place=1)) == []
+    assert offered(ready("1", at=59), car(at=61, status="home", left=1, place=1)) == []
 
 
 def test_rb_9_a_car_over_the_finish_this_round_is_a_partner() -> None:
     """It is home by two laps, and a lap ahead of the car right behind it."""
-    assert offered(planned("1", at=72), still(143)) == [2]
+    assert offered(ready("1", at=72), still(143)) == [2]
 
 
 def test_rb_9_it_is_optional() -> None:
-    table = drive(planned("1", at=59), still(61))
+    table = drive(ready("1", at=59), still(61))
     assert table.choices(0) == [Slipstream(2), Pass()]
     table.answer(0, Pass())
     assert (table.cars[0].at, table.asked) == (60, {0: "discard"})
@@ -62,47 +62,47 @@ def test_rb_9_it_is_optional() -> None:
 
 def test_rb_9_once_a_turn() -> None:
     """From its new place the car could go on, but it is not asked again."""
-    table = drive(planned("1", at=59), still(61), still(63)).answer(0, Slipstream(2))
+    table = drive(ready("1", at=59), still(61), still(63)).answer(0, Slipstream(2))
     assert (table.cars[0].at, table.asked) == (62, {0: "discard"})
 
 
 def test_rb_9_other_distances_are_refused() -> None:
-    table = drive(planned("1", at=59), still(61))
+    table = drive(ready("1", at=59), still(61))
     assert [table.refused(0, Slipstream(n)) for n in (0, 1, 3)] == ["slipstream_distance"] * 3
 
 
 def test_rb_9_speed_does_not_change() -> None:
-    table = drive(planned("1", at=59), still(61)).answer(0, Slipstream(2))
+    table = drive(ready("1", at=59), still(61)).answer(0, Slipstream(2))
     assert table.cars[0].speed == 1
     assert [*table.of(Slipstreamed), *table.of(Moved)] == [Slipstreamed(0, 2), Moved(0, "slipstream", 2, 62, 1)]
 
 
 def test_rb_9_corners_are_checked_like_all_others() -> None:
-    table = drive(planned("4 4", at=2), still(11)).answer(0, Slipstream(2))
+    table = drive(ready("4 4", at=2), still(11)).answer(0, Slipstream(2))
     assert table.of(CornerTaken) == [CornerTaken(0, 12, 7, 8, 1)]
 
 
 def test_rb_9_not_over_the_last_finish_line() -> None:
-    assert offered(planned("1", at=65), still(67), laps=1) == [2]
-    assert offered(planned("1", at=66), still(68), laps=1) == []
-    assert offered(planned("1", at=66), still(68), laps=2) == [2]
+    assert offered(ready("1", at=65), still(67), laps=1) == [2]
+    assert offered(ready("1", at=66), still(68), laps=1) == []
+    assert offered(ready("1", at=66), still(68), laps=2) == [2]
 
 
 def test_rb_9_the_nominal_distance_counts_at_the_finish() -> None:
     """Sent back to 68 the car would stay short of the line; it is refused all the same."""
-    assert offered(planned("0", at=67), still(68, 1), still(69, 1), still(69, 2), laps=1) == []
-    assert offered(planned("0", at=67), still(68, 1), still(69, 1), still(69, 2), laps=2) == [2]
+    assert offered(ready("0", at=67), still(68, 1), still(69, 1), still(69, 2), laps=1) == []
+    assert offered(ready("0", at=67), still(68, 1), still(69, 1), still(69, 2), laps=2) == [2]
 
 
 def test_rb_9_not_once_over_the_last_finish_line() -> None:
-    assert offered(planned("3", at=67), still(71), laps=1) == []
+    assert offered(ready("3", at=67), still(71), laps=1) == []
 
 
 def test_rb_9_blocked_to_0_is_not_offered() -> None:
-    assert offered(planned("1", at=59), still(61), still(61, 2), still(62), still(62, 2)) == []
+    assert offered(ready("1", at=59), still(61), still(61, 2), still(62), still(62, 2)) == []
 
 
 def test_rb_9_blocked_to_1_is_offered() -> None:
-    table = drive(planned("1", at=59), still(61), still(62), still(62, 2))
+    table = drive(ready("1", at=59), still(61), still(62), still(62, 2))
     assert Slipstream(2) in table.choices(0)
     assert table.answer(0, Slipstream(2)).cars[0].at == 61

@@ -215,7 +215,12 @@ def test_std_secrets_nobody_knows_the_order_of_a_draw_pile(viewer: int | None) -
 def test_std_secrets_nobody_knows_the_dealt_decks(viewer: int | None) -> None:
     opening = game().start(Setup((Entrant(), Entrant()), 2, grid=(0, 1)), SEED)[0]
     assert isinstance(opening, e.Started)
-    turned = replace(opening, decks=tuple(deck[::-1] for deck in opening.decks), legend_pile=opening.legend_pile[::-1])
+    hand = opening.hand
+    decks = tuple(
+        deck[:hand][::-1] + deck[hand:][::-1] if seat == viewer else deck[::-1]
+        for seat, deck in enumerate(opening.decks)
+    )
+    turned = replace(opening, decks=decks, legend_pile=opening.legend_pile[::-1])
     assert game().see(opening, viewer) == game().see(turned, viewer)
 
 

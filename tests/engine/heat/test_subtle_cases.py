@@ -38,7 +38,7 @@ from engine.heat.events import (
 )
 from engine.heat.state import Car
 from engine.kernel import Answer, Step, fold
-from tests.engine.heat.kit import SEED, Table, car, game, legend, planned, track
+from tests.engine.heat.kit import SEED, Table, car, game, legend, ready, track
 
 BOTH = pytest.mark.parametrize("rules", [STANDARD, RULEBOOK], ids=lambda rules: rules.name)
 ESPANA = all_tracks()["espana"]
@@ -47,11 +47,11 @@ JAPAN = all_tracks()["japan"]
 
 def full(*spaces: int) -> tuple[Car, ...]:
     """Two cars side by side on each of these spaces; they stay."""
-    return tuple(planned("0", at=at, lane=lane) for at in spaces for lane in (1, 2))
+    return tuple(ready("0", at=at, lane=lane) for at in spaces for lane in (1, 2))
 
 
 def still(at: int, lane: int = 1) -> Car:
-    return planned("0", at=at, lane=lane)
+    return ready("0", at=at, lane=lane)
 
 
 def first(rules: Ruleset, *cars: Car, laps: int = 2) -> Table:
@@ -86,7 +86,7 @@ def gears(table: Table, seat: int) -> list[int]:
 
 
 def test_rb_17_with_everything_ahead_full_a_car_keeps_its_exact_spot() -> None:
-    table = first(RULEBOOK, planned("2", at=60, lane=2), *full(61, 62))
+    table = first(RULEBOOK, ready("2", at=60, lane=2), *full(61, 62))
     assert (table.cars[0].at, table.cars[0].lane) == (60, 2)
 
 
@@ -100,25 +100,25 @@ def test_std_17_on_a_track_that_is_full_a_car_keeps_its_exact_spot() -> None:
         press_order=[],
         outline=[],
     )
-    table = Table(game(STANDARD, ring), *(planned("3", at=at) for at in range(10))).go("reveal")
+    table = Table(game(STANDARD, ring), *(ready("3", at=at) for at in range(10))).go("reveal")
     assert [one.at for one in table.cars] == list(range(10))
     assert [(event.distance, event.at, event.lane) for event in table.of(Moved, 9)] == [(3, 9, 1)]
 
 
 def test_rb_17_backing_up_across_the_start_line_awards_no_lap() -> None:
-    table = first(RULEBOOK, planned("2", at=68, lane=2), *full(69, 70))
+    table = first(RULEBOOK, ready("2", at=68, lane=2), *full(69, 70))
     assert (table.cars[0].at, table.cars[0].lane, table.cars[0].laps) == (68, 2, ())
 
 
 def test_std_17_pushed_ahead_across_the_start_line_awards_the_lap() -> None:
-    table = first(STANDARD, planned("1", at=67), *full(68))
+    table = first(STANDARD, ready("1", at=67), *full(68))
     assert (table.cars[0].at, table.cars[0].laps) == (69, (2,))
 
 
 @BOTH
 def test_rb_17_speed_0_moves_nothing_but_is_a_turn_like_any_other(rules: Ruleset) -> None:
     """React, slipstream and discard still come."""
-    table = Table(game(rules), planned("0", at=60, lane=2), still(61)).go("reveal")
+    table = Table(game(rules), ready("0", at=60, lane=2), still(61)).go("reveal")
     assert [event.seat for event in table.of(Moved)] == []
     upto(table, 0, "react").answer(0, Pass())
     upto(table, 0, "slipstream").answer(0, Slipstream(2))
@@ -130,7 +130,7 @@ def test_rb_17_speed_0_moves_nothing_but_is_a_turn_like_any_other(rules: Ruleset
 
 
 def alone(at: int, number: int, slot: int, on: str, rules: Ruleset, laps: int = 2) -> int:
-    deck = LegendDeck("test", "Test", (LegendCard("c1", {"row": LegendRow(number, slot)}),))
+    deck = LegendDeck("test", "Test", "level", (LegendCard("c1", {"row": LegendRow(number, slot)}),))
     return Table(game(rules, all_tracks()[on], legends=deck), legend(at=at), laps=laps).go("reveal").cars[0].at
 
 
@@ -163,7 +163,7 @@ def test_rb_17_a_legend_brakes_for_no_corner_beyond_the_last_finish(rules: Rules
 @BOTH
 def test_rb_17_cars_merely_past_the_line_this_round_shift_nobodys_rank(rules: Ruleset) -> None:
     """Two of four cross the line; still the last one alone has adrenaline."""
-    cars = (planned("2", at=68), planned("3", at=67), still(40), still(38))
+    cars = (ready("2", at=68), ready("3", at=67), still(40), still(38))
     _, events = whole_round(rules, *cars, laps=1)
     assert [event.seat for event in events if isinstance(event, AdrenalineGiven)] == [3]
 
@@ -189,7 +189,7 @@ def test_rb_17_four_cars_have_one_with_adrenaline_and_five_two(rules: Ruleset, c
 @BOTH
 def test_rb_17_a_spin_out_into_a_tunnel_blocks_the_discard(rules: Ruleset) -> None:
     """Espana: at the line of 65 (limit 5) the car is sent back into the tunnel, which it had left."""
-    table = Table(game(rules, ESPANA), planned("5 4 4", at=60, engine=0), laps=1).go("reveal")
+    table = Table(game(rules, ESPANA), ready("5 4 4", at=60, engine=0), laps=1).go("reveal")
     events = table.events + table.pass_on().events
     assert [event.at for event in events if isinstance(event, SpunOut)] == [64]
     assert not any(event.phase == "discard" for event in events if isinstance(event, Asked))
@@ -197,7 +197,7 @@ def test_rb_17_a_spin_out_into_a_tunnel_blocks_the_discard(rules: Ruleset) -> No
 
 @BOTH
 def test_rb_17_a_slipstream_into_a_tunnel_blocks_the_discard(rules: Ruleset) -> None:
-    table = Table(game(rules, ESPANA), planned("1", at=13), still(15), laps=1, order=(0, 1)).go("reveal")
+    table = Table(game(rules, ESPANA), ready("1", at=13), still(15), laps=1, order=(0, 1)).go("reveal")
     upto(table, 0, "slipstream").answer(0, Slipstream(2))
     events = table.events + table.pass_on().events
     assert not any(0 in event.seats for event in events if isinstance(event, Asked) and event.phase == "discard")
@@ -206,7 +206,7 @@ def test_rb_17_a_slipstream_into_a_tunnel_blocks_the_discard(rules: Ruleset) -> 
 @BOTH
 @pytest.mark.parametrize(("down", "stress"), [("5", 1), ("5 4", 1), ("5 4 0", 2), ("5 4 0 0", 2)])
 def test_rb_17_the_stress_of_a_spin_out_is_by_the_gear_before(rules: Ruleset, down: str, stress: int) -> None:
-    table, events = whole_round(rules, planned(down, at=31, engine=0, draw="4 4 4 4"))
+    table, events = whole_round(rules, ready(down, at=31, engine=0, draw="4 4 4 4"))
     (spin,) = (event for event in events if isinstance(event, SpunOut))
     assert (spin.stress, table.cars[0].gear, table.cars[0].stock.count("stress")) == (stress, 1, stress)
 
@@ -214,7 +214,7 @@ def test_rb_17_the_stress_of_a_spin_out_is_by_the_gear_before(rules: Ruleset, do
 @BOTH
 def test_rb_17_a_spin_out_takes_a_lap_and_a_finish_back(rules: Ruleset) -> None:
     """From 55 over the line of 57 and the last finish, and back to 56: no final round, and a full hand again."""
-    table, events = whole_round(rules, planned("5 4 4 4", at=55, engine=5), still(30), laps=1)
+    table, events = whole_round(rules, ready("5 4 4 4", at=55, engine=5), still(30), laps=1)
     (spin,) = (event for event in events if isinstance(event, SpunOut))
     assert (spin.at, table.cars[0].laps, table.cars[0].status) == (56, (), "racing")
     assert (table.state.ended, table.state.round) == ("", 3)
@@ -224,14 +224,14 @@ def test_rb_17_a_spin_out_takes_a_lap_and_a_finish_back(rules: Ruleset) -> None:
 
 @BOTH
 def test_rb_17_two_corners_in_one_move_pay_the_first_and_spin_at_the_second(rules: Ruleset) -> None:
-    _, events = whole_round(rules, planned("4 4 4", at=46, engine=10))
+    _, events = whole_round(rules, ready("4 4 4", at=46, engine=10))
     checks = [event for event in events if isinstance(event, CornerTaken | SpunOut)]
     assert [(type(event), event.line, event.heat) for event in checks] == [(CornerTaken, 49, 9), (SpunOut, 57, 1)]
 
 
 @BOTH
 def test_rb_17_two_corners_in_one_move_spin_at_the_first_and_ignore_the_second(rules: Ruleset) -> None:
-    table, events = whole_round(rules, planned("4 4 4", at=46, engine=8))
+    table, events = whole_round(rules, ready("4 4 4", at=46, engine=8))
     checks = [event for event in events if isinstance(event, CornerTaken | SpunOut)]
     assert [(type(event), event.line) for event in checks] == [(SpunOut, 49)]
     assert table.cars[0].at == 48
@@ -239,7 +239,7 @@ def test_rb_17_two_corners_in_one_move_spin_at_the_first_and_ignore_the_second(r
 
 @BOTH
 def test_rb_17_slipstream_through_a_corner_adds_it_at_the_final_speed(rules: Ruleset) -> None:
-    table = first(rules, planned("5 4", at=2), still(11, 2))
+    table = first(rules, ready("5 4", at=2), still(11, 2))
     upto(table, 0, "slipstream").answer(0, Slipstream(2))
     events = table.events + table.pass_on().events
     assert table.cars[0].at == 13
@@ -252,28 +252,28 @@ def test_rb_17_slipstream_through_a_corner_adds_it_at_the_final_speed(rules: Rul
 @BOTH
 def test_rb_17_a_car_that_crossed_the_finish_this_round_is_a_partner(rules: Ruleset) -> None:
     """It stands in the next space, a lap ahead."""
-    table = first(rules, planned("3", at=136), planned("1", at=69), laps=2)
+    table = first(rules, ready("3", at=136), ready("1", at=69), laps=2)
     upto(table, 1, "slipstream").answer(1, Slipstream(2))
     assert (table.cars[0].at, table.cars[1].at) == (139, 72)
 
 
 def test_rb_17_slipstream_blocked_to_0_is_not_offered_but_to_1_is() -> None:
-    to_0 = first(RULEBOOK, planned("1", at=59), *full(61, 62)).answer(0, Pass())
-    to_1 = first(RULEBOOK, planned("1", at=59), *full(62), still(61)).answer(0, Pass())
+    to_0 = first(RULEBOOK, ready("1", at=59), *full(61, 62)).answer(0, Pass())
+    to_1 = first(RULEBOOK, ready("1", at=59), *full(62), still(61)).answer(0, Pass())
     assert (to_0.asked, ways(to_1, 0)) == ({0: "discard"}, [2])
     assert to_1.answer(0, Slipstream(2)).cars[0].at == 61
 
 
 def test_std_17_slipstream_that_is_blocked_is_pushed_ahead() -> None:
     """Two full spaces, and the car comes to rest behind neither."""
-    table = first(STANDARD, planned("1", at=59), *full(61, 62))
+    table = first(STANDARD, ready("1", at=59), *full(61, 62))
     assert ways(upto(table, 0, "slipstream"), 0) == [2]
     assert table.answer(0, Slipstream(2)).cars[0].at == 63
 
 
 def test_std_17_slipstream_pushed_onto_the_last_finish_is_not_offered() -> None:
     """Space 67 is short of the line, 68 as well, but both are full."""
-    table = first(STANDARD, planned("1", at=64), still(66), *full(67, 68), laps=1)
+    table = first(STANDARD, ready("1", at=64), still(66), *full(67, 68), laps=1)
     seen = table.events + table.pass_on("slipstream").events
     assert not any(0 in event.seats for event in seen if isinstance(event, Asked) and event.phase == "slipstream")
 
@@ -293,7 +293,7 @@ def shop(rules: Ruleset) -> CardSet:
 
 @BOTH
 def test_rb_17_brakes_are_chosen_after_the_flips(rules: Ruleset) -> None:
-    table = Table(game(rules, cards=shop(rules)), planned("brakes stress", at=60, draw="4 1 1 1")).go("reveal")
+    table = Table(game(rules, cards=shop(rules)), ready("brakes stress", at=60, draw="4 1 1 1")).go("reveal")
     assert ([event.worth for event in table.of(Flipped)], table.asked, table.cars[0].at) == ([4], {0: "reveal"}, 60)
     assert table.choices(0) == [Value("brakes", 1), Value("brakes", 3)]
 
@@ -301,7 +301,7 @@ def test_rb_17_brakes_are_chosen_after_the_flips(rules: Ruleset) -> None:
 @BOTH
 @pytest.mark.parametrize(("brakes", "wings"), [(1, 4), (3, 2)])
 def test_rb_17_two_cards_with_values_reach_the_same_total_in_two_ways(rules: Ruleset, brakes: int, wings: int) -> None:
-    table = Table(game(rules, cards=shop(rules)), planned("wings brakes", at=60)).go("reveal")
+    table = Table(game(rules, cards=shop(rules)), ready("wings brakes", at=60)).go("reveal")
     table.answer(0, Value("brakes", brakes)).answer(0, Value("wings", wings))
     assert (table.cars[0].speed, table.cars[0].worth, table.cars[0].at) == (5, (brakes, wings), 65)
 
@@ -324,7 +324,7 @@ def test_rb_17_a_mulligan_is_there_in_every_race_and_shuffles(rules: Ruleset) ->
 
 @BOTH
 def test_rb_17_places_beyond_the_sixth_are_told_apart(rules: Ruleset) -> None:
-    cars = [planned("4", at=68 - n // 2, lane=1 + n % 2) for n in range(8)]
+    cars = [ready("4", at=68 - n // 2, lane=1 + n % 2) for n in range(8)]
     table, events = whole_round(rules, *cars, laps=1)
     (end,) = (event for event in events if isinstance(event, Finished))
     assert sorted(end.ranking) == list(range(8))
@@ -374,7 +374,7 @@ def test_reading_14_a_cluttered_driver_has_every_free_gear_and_no_paid_one(rules
 @BOTH
 def test_reading_2_a_blocked_car_may_take_the_speed_of_adrenaline(rules: Ruleset) -> None:
     """By the Rulebook it stays, and counts 1 more at a corner."""
-    table = first(rules, *full(41), planned("1", at=40, lane=2))
+    table = first(rules, *full(41), ready("1", at=40, lane=2))
     upto(table, 2, "react").answer(2, Adrenaline())
     assert [event.worth for event in table.of(AdrenalineUsed)] == [1]
     assert table.cars[2].speed == 2
@@ -394,13 +394,13 @@ def test_reading_9_cars_that_retired_do_not_count_for_adrenaline(rules: Ruleset,
 
 @BOTH
 def test_reading_11_a_flip_with_no_speed_card_anywhere_counts_0(rules: Ruleset) -> None:
-    table = Table(game(rules), planned("stress", at=60, draw="0 5", discard="heat")).go("reveal")
+    table = Table(game(rules), ready("stress", at=60, draw="0 5", discard="heat")).go("reveal")
     assert (table.cars[0].speed, table.cars[0].at) == (0, 60)
     assert ([event.worth for event in table.of(Flipped)], table.of(Reshuffled)) == ([0], [])
 
 
 def test_reading_11_a_boost_with_no_speed_card_anywhere_costs_its_heat() -> None:
-    table = Table(game(RULEBOOK), planned("stress 1", at=60, draw="0 5", discard="heat")).go("reveal")
+    table = Table(game(RULEBOOK), ready("stress 1", at=60, draw="0 5", discard="heat")).go("reveal")
     table.answer(0, Boost())
     assert ([event.heat for event in table.of(Boosted)], table.cars[0].speed, table.cars[0].at) == ([1], 1, 61)
 

@@ -1,0 +1,149 @@
+"""Many races between bots and Legends: who wins how often, with confidence intervals."""
+
+import argparse
+import json
+import math
+import multiprocessing
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
+from engine.cli.progress import progress
+from engine.heat import Content, Heat
+from engine.heat.simulation import Driven, entrants, simulate
+from engine.kernel import Broken, Fault, Seed, derive, encode
+
+Z95 = 1.96
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "simulate",
+        help="race bots and Legends against each other",
+        description="Race bots and Legends against each other. Grids go round: with as many races on one seed as there "
+        "are cars, every driver has started from every place.",
+    )
+    add_content(parser)
+    add_seed(parser)
+    parser.add_argument(
+        "--drivers",
+        default="racer,cautious",
+        help="who races: random, cautious, racer, champion, stand_in, legend:ROW; with commas (default: %(default)s)",
+    )
+    parser.add_argument("--races", type=int, default=100, help="how many races (default: 100)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that race side by side (default: 1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    game = chosen_game(given)
+    drivers = [word.strip() for word in given.drivers.split(",")]
+    laps = given.laps or game.content.track.laps
+    entrants(game, drivers)
+    faults = [
+        Fault(f"--{name}", "out_of_range", f"there must be at least one, not {getattr(given, name)}")
+        for name in ("races", "jobs")
+        if getattr(given, name) < 1
+    ]
+    if faults:
+        raise Broken("options", tuple(faults))
+    seed = chosen_seed(given.seed)
+    tasks: list[Task] = [(drivers, laps, seed, number) for number in range(given.races)]
+    results = list(progress(_races(game, tasks, given.jobs), len(tasks)))
+    figures = summary(game, drivers, results)
+    print(json.dumps(figures) if given.json else table(figures))
+    return 0
+
+
+Task = tuple[Sequence[str], int, Seed, int]
+
+_game: Heat | None = None
+"""The game of a worker process; each builds its own once."""
+
+
+def _races(game: Heat, tasks: list[Task], jobs: int) -> Any:
+    if jobs == 1:
+        return (_race(game, task) for task in tasks)
+    pool = multiprocessing.get_context("spawn").Pool(jobs, _start_worker, (encode(game.content),))
+    return _from_pool(pool, tasks)
+
+
+def _from_pool(pool: Any, tasks: list[Task]) -> Any:
+    with pool:
+        yield from pool.imap(_work, tasks, chunksize=max(1, min(8, len(tasks) // 8)))
+
+
+def _start_worker(content: bytes) -> None:
+    global _game
+    _game = Heat(msgspec.json.decode(content, type=Content))
+
+
+def _work(task: Task) -> Driven:
+    assert _game is not None, "the worker was started"
+    return _race(_game, task)
+
+
+def _race(game: Heat, task: Task) -> Driven:
+    drivers, laps, seed, number = task
+    cars = len(drivers)
+    grid = tuple((number + place) % cars for place in range(cars))
+    return simulate(game, drivers, laps, derive(seed, f"race {number // cars}"), grid)
+
+
+def summary(game: Heat, drivers: Sequence[str], results: Sequence[Driven]) -> dict[str, Any]:
+    """The figures of all races."""
+    races = len(results)
+    seats = []
+    for seat, driver in enumerate(drivers):
+        wins = sum(result.ranking[0] == seat for result in results)
+        low, high = wilson(wins, races)
+        seats.append(
+            {
+                "driver": driver,
+                "wins": wins,
+                "win_share": wins / races,
+                "win_share_low": low,
+                "win_share_high": high,
+                "mean_place": sum(result.ranking.index(seat) + 1 for result in results) / races,
+                "spin_outs_per_race": sum(result.spin_outs[seat] for result in results) / races,
+            }
+        )
+    ended: dict[str, int] = {}
+    for result in results:
+        ended[result.ended] = ended.get(result.ended, 0) + 1
+    return {
+        "track": game.content.track.id,
+        "rules": game.content.rules.name,
+        "races": races,
+        "rounds_per_race": sum(result.rounds for result in results) / races,
+        "ended": ended,
+        "drivers": seats,
+    }
+
+
+def wilson(wins: int, races: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, after Wilson."""
+    share = wins / races
+    middle = share + Z95**2 / (2 * races)
+    spread = Z95 * math.sqrt(share * (1 - share) / races + Z95**2 / (4 * races**2))
+    below = 1 + Z95**2 / races
+    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
+
+
+def table(figures: dict[str, Any]) -> str:
+    lines = [
+        f"{figures['track']}, {figures['rules']} rules, {figures['races']} races, "
+        f"{figures['rounds_per_race']:.1f} rounds a race; ended by "
+        + ", ".join(f"{reason} {count}" for reason, count in figures["ended"].items()),
+        f"{'driver':<16} {'wins':>6} {'share':>7} {'95 % interval':>16} {'place':>6} {'spin-outs':>10}",
+    ]
+    for seat in figures["drivers"]:
+        interval = f"{100 * seat['win_share_low']:.1f} – {100 * seat['win_share_high']:.1f} %"
+        lines.append(
+            f"{seat['driver']:<16} {seat['wins']:>6} {100 * seat['win_share']:>5.1f} % {interval:>16} "
+            f"{seat['mean_place']:>6.2f} {seat['spin_outs_per_race']:>10.2f}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,79 @@
+"""Counting from the command line: the count, the split, and what is wrong with a position."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine.heat.choices import Play
+from engine.heat.notation import write_position
+from tests.engine.cli.terminal import Terminal
+from tests.engine.heat.kit import RULEBOOK, Table, car, game, planned
+from tests.engine.heat.test_notation import bent
+
+ALONE = write_position(game(), Table(game(), car(at=2, gear=2, hand="1 2 2 3 4 5 stress")).go("cards").state)
+WET = write_position(
+    game(RULEBOOK),
+    Table(game(RULEBOOK), planned("1 1", at=2), car(at=20, gear=1, choice=Play(("1",)))).go("reveal").state,
+)
+
+
+def test_count(terminal: Terminal) -> None:
+    said = terminal("perft", ALONE, 1)
+    assert (said.code, said.out.split()) == (0, ["16"])
+    assert terminal("perft", ALONE, 0).out.split() == ["1"]
+
+
+def test_split_names_each_first_choice(terminal: Terminal) -> None:
+    said = terminal("perft", ALONE, 1, "--split")
+    assert "           1  play 2 2\n" in said.out
+    assert said.out.endswith("          16  in all\n")
+    assert len(said.out.splitlines()) == 17
+
+
+def test_json_has_count_and_split(terminal: Terminal) -> None:
+    assert json.loads(terminal("perft", ALONE, 1, "--json").out) == {"depth": 1, "count": 16}
+    told = json.loads(terminal("perft", ALONE, 2, "--split", "--json").out)
+    assert told["split"]["play 2*2"] > 0
+    assert sum(told["split"].values()) == told["count"]
+
+
+def test_rules_and_seed_are_chosen(terminal: Terminal) -> None:
+    """A boost flips, and what it flips comes from the seed once the draw pile is used up."""
+    assert terminal("perft", WET, 1, "--rules", "rulebook").code == 0
+    said = terminal("perft", WET, 1)
+    assert said.code == 1
+    assert "position: cursor: the schedule has no phase" in said.err
+    short = ALONE.replace("draw 4,3,2,1,4,3,2,1", "draw 4 discard 0*3,3*3,1*3")
+    counts = {terminal("perft", short, 4, "--seed", seed).out for seed in "abcdef"}
+    assert len(counts) > 1
+    assert len({terminal("perft", short, 4, "--seed", "a").out for _ in range(2)}) == 1
+
+
+@pytest.mark.parametrize("depth", [-1, 61])
+def test_depth_out_of_range_is_named(terminal: Terminal, depth: int) -> None:
+    said = terminal("perft", ALONE, depth)
+    assert said.code == 1
+    assert said.err == f"options: DEPTH: the depth is 0 to 60, not {depth}\n"
+
+
+def test_every_fault_of_a_position_is_named(terminal: Terminal) -> None:
+    said = terminal("perft", ALONE.replace("lane 1", "lane x").replace("round 2", "round"), 1)
+    assert said.code == 1
+    assert "position: seat 0 lane: this must be a whole number, not 'x'\n" in said.err
+    assert len(said.err.splitlines()) > 1
+
+
+def test_what_a_viewer_knows_is_no_position_to_count_from(terminal: Terminal) -> None:
+    table = Table(game(), car(at=2, gear=2)).go("cards")
+    said = terminal("perft", write_position(game(), game().view(table.state, 0)), 1)
+    assert said.code == 1
+    assert "a whole position hides nothing" in said.err
+
+
+def test_fuzz_any_position_is_counted_or_refused(terminal: Terminal) -> None:
+    for dice in range(150):
+        rules, line = ("standard", ALONE) if dice % 2 else ("rulebook", WET)
+        said = terminal("perft", f"{bent(line, Random(dice))} ", 3, "--rules", rules)
+        assert said.code in {0, 1}, said.err
+        assert bool(said.err) == bool(said.code)

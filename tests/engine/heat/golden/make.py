@@ -1,0 +1,196 @@
+"""Makes the golden races anew: `make golden`. Look at the difference, and have one cause for it.
+
+One short race for each circuit under each rule set; the mix of seats goes round. A golden race is what one viewer saw,
+event by event, with the position as that viewer knows it whenever a round begins, and a digest of the state a step.
+
+With `--records` the recorded races of this version are made anew, too. Once a version is out, its records stay.
+"""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+import engine
+from engine.heat import RULESETS, Content, Entrant, Heat, LeaveRace, Setup, Stage, State, all_tracks
+from engine.heat.cards import Card, base_cards
+from engine.heat.decks import LegendDeck, all_decks
+from engine.heat.events import RoundBegan
+from engine.heat.notation import happenings, write_position
+from engine.heat.race import Race
+from engine.kernel import End, Retire, Seed, StandIn, Step, address, derive, draw, encode, pick
+
+HERE = Path(__file__).parent
+RECORDS = HERE.parent / "fixtures" / "records"
+DIGESTS = "digests.txt"
+ROOT = Seed("5eed" * 8)
+VIEWERS = (0, None, 1)
+MOST_STEPS = 400
+
+
+class Mix(Struct, frozen=True):
+    """Who starts, and with which options."""
+
+    name: str
+    drivers: int
+    legends: int = 0
+    options: dict[str, Any] = {}
+
+
+MIXES = (
+    Mix("three drivers", 3),
+    Mix("two drivers, two Legends", 2, 2),
+    Mix("four drivers with a mulligan", 4, 0, {"mulligan": True}),
+    Mix("a driver among aggressive Legends", 1, 3, {"aggressive": True, "legend_bonus": 2}),
+)
+
+
+class Combination(Struct, frozen=True):
+    """One golden race."""
+
+    track: str
+    rules: str
+    mix: Mix
+    viewer: int | None
+
+    @property
+    def path(self) -> Path:
+        return HERE / f"{self.track}-{self.rules}.txt"
+
+
+def combinations() -> list[Combination]:
+    return [
+        Combination(track, rules, MIXES[(row + column) % len(MIXES)], VIEWERS[(row + column) % len(VIEWERS)])
+        for row, track in enumerate(all_tracks())
+        for column, rules in enumerate(RULESETS)
+    ]
+
+
+class Dice:
+    """The whims of random drivers: one stream of the kernel's chance."""
+
+    def __init__(self, seed: Seed) -> None:
+        self.seed = derive(seed, "dice")
+        self.n = 0
+
+    def __call__(self, count: int) -> int:
+        self.n += 1
+        return pick(draw(self.seed, 0, self.n), count)
+
+
+def deck_of(rules: str) -> LegendDeck:
+    return next(deck for deck in all_decks().values() if deck.rows_are == RULESETS[rules].legend_rows)
+
+
+def race_of(content: Content, mix: Mix, purpose: str) -> Race:
+    rows = content.legends.rows
+    legends = tuple(Entrant(rows[number % len(rows)]) for number in range(mix.legends))
+    entrants = (*legends[1:], *[Entrant()] * mix.drivers, *legends[:1])
+    return Race(Heat(content), Setup(entrants, 1, **mix.options), derive(ROOT, purpose))
+
+
+def drive(race: Race, dice: Dice, most: int = MOST_STEPS) -> Iterator[None]:
+    """Random drivers to the flag; now and then a stand-in, or an answer taken back."""
+    yield
+    while race.state.ended == "":
+        step = race.submit(End() if len(race.entries) > most else _command(race, dice))
+        assert isinstance(step, Step), step
+        yield
+
+
+def _command(race: Race, dice: Dice) -> Any:
+    game, state = race.game, race.state
+    waiting = game.awaiting(state)
+    question = waiting[dice(len(waiting))]
+    whim = dice(40)
+    if whim == 0:
+        return StandIn(question, "clock")
+    if whim < 4:
+        for seat, car in enumerate(state.cars):
+            if not car.asked and (standing := game.legal(state, seat)):
+                return address(game.question(state, seat), standing[0])
+    choices = [choice for choice in game.legal(state, question.seat) if not isinstance(choice, LeaveRace)]
+    return address(question, choices[dice(len(choices))], f"c{len(race.entries)}" if whim == 5 else "")
+
+
+def digest(state: State) -> str:
+    """Of everything but the content: what nobody drives by may change."""
+    return hashlib.blake2b(encode(replace(state, content="")), digest_size=6).hexdigest()
+
+
+def golden(one: Combination) -> str:
+    """The text of a golden race."""
+    name = f"{one.track} {one.rules} {one.mix.name}"
+    content = Content(track=all_tracks()[one.track], rules=RULESETS[one.rules], legends=deck_of(one.rules))
+    race = race_of(content, one.mix, name)
+    game: Any = race.game
+    lines = [f"{name}, as {'a spectator' if one.viewer is None else f'seat {one.viewer}'} saw it"]
+    for number, _ in enumerate(drive(race, Dice(race.seed))):
+        seen = tuple(game.see(event, one.viewer) for event in race.events)
+        lines.append(f"{number} {digest(race.state)} {happenings(seen, game.course)}")
+        if race.state.ended or any(isinstance(event, RoundBegan) for event in race.events):
+            lines.append(write_position(game, game.view(race.state, one.viewer)))
+    return "\n".join(lines) + "\n"
+
+
+# Recorded races
+
+ODD_CARDS = replace(
+    base_cards(),
+    cards=(
+        *base_cards().cards,
+        Card("any3", "upgrade", (1, 2, 3)),
+        Card("cooler", "upgrade", (4,), {"cooldown": 2}),
+        Card("spark", "upgrade", (0,), {"plus": 2}),
+    ),
+)
+
+
+def records() -> Iterator[tuple[str, Race]]:
+    """Recorded races by name: among them upgrades, a rule set of its own, retiring, an early end."""
+    tracks = all_tracks()
+    for track, rules, mix in (("usa", "standard", MIXES[1]), ("mexico", "rulebook", MIXES[2])):
+        content = Content(track=tracks[track], rules=RULESETS[rules], legends=deck_of(rules))
+        race = race_of(content, mix, f"record {track}")
+        for _ in drive(race, Dice(race.seed)):
+            pass
+        yield f"{track}-{rules}", race
+    by_turns = (Stage(("gears", "cards", "reveal")), *RULESETS["standard"].schedule[3:])
+    house = replace(RULESETS["standard"], name="house", schedule=by_turns, blocked_space="back", race_end="all_home")
+    content = Content(track=tracks["italia"], rules=house, cards=ODD_CARDS, legends=deck_of("standard"))
+    upgrades = ("any3", "cooler", "spark")
+    setup = Setup((Entrant(upgrades=upgrades), Entrant(), Entrant(upgrades=())), 1, (2, 0, 1), True)
+    race = Race(Heat(content), setup, derive(ROOT, "record upgrades"))
+    for _ in drive(race, Dice(race.seed)):
+        pass
+    yield "italia-house-upgrades", race
+    content = Content(track=tracks["japan"], rules=RULESETS["standard"], legends=deck_of("standard"))
+    race = race_of(content, MIXES[0], "record keeper")
+    for _ in drive(race, Dice(race.seed), most=30):
+        if len(race.entries) == 20:
+            race.submit(Retire(1, "keeper"))
+    yield "japan-standard-ended", race
+
+
+def main(words: list[str]) -> None:
+    for old in HERE.glob("*.txt"):
+        old.unlink()
+    for one in combinations():
+        one.path.write_text(golden(one), encoding="utf-8")
+    if "--records" in words:
+        lines = (RECORDS / DIGESTS).read_text(encoding="utf-8").splitlines() if (RECORDS / DIGESTS).exists() else []
+        digests = dict(line.split() for line in lines)
+        for name, race in records():
+            path = RECORDS / f"{engine.__version__}-{name}.json"
+            path.write_bytes(encode(race.record(engine.__version__)))
+            digests[path.name] = digest(race.state)
+        text = "".join(f"{name} {value}\n" for name, value in sorted(digests.items()))
+        (RECORDS / DIGESTS).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
