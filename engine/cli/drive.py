@@ -1,4 +1,4 @@
-"""A race in the terminal: you drive one car, stand-ins drive the others. You are Ada."""
+"""A race in the terminal: you drive one car, bots, Legends or stand-ins the others."""
 
 import argparse
 import sys
@@ -9,16 +9,18 @@ from engine.cli import words
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed, write_bytes
 from engine.cli.strip import road
 from engine.heat import Discard, Entrant, Play, Setup, View
+from engine.heat.bots import BOTS, Bot
+from engine.heat.bots.cast import cast
 from engine.heat.choices import Choice, Choices
-from engine.heat.phases import PHASES
 from engine.heat.race import Race
-from engine.kernel import Answer, Question, Refusal, StandIn, encode
+from engine.heat.simulation import LEGEND, answer, bots, entrants
+from engine.kernel import Answer, Question, Refusal, encode
 
-NAMES = ("Ada", "Bruno", "Celia", "Dario", "Elsa", "Fabio", "Greta", "Hugo", "Ines", "Jorge", "Karin", "Luca")
-MAX_OPPONENTS = len(NAMES) - 1
+YOU = "Ada"
+STAND_INS = ("Otto", "Petra", "Quim", "Rosa", "Sven", "Tilde", "Ugo", "Vera", "Willem", "Xenia", "Yves")
 HELP = (
     "A number chooses from the menu, cards are typed as their faces (for example: 1 3 stress). Before either, “?” "
-    "shows what would come of it. Enter alone does what a stand-in would do. “quit” leaves the table."
+    "shows what would come of it. Enter alone does what a good driver might do. “quit” leaves the table."
 )
 
 
@@ -32,18 +34,22 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     add_content(parser)
     add_seed(parser)
-    parser.add_argument("--opponents", type=int, default=3, help="cars against you, 0 to 11 (default: 3)")
+    parser.add_argument(
+        "--opponents",
+        default="racer,cautious,legend",
+        help="who drives against you: bots, stand_in, legend:ROW; with commas (default: %(default)s)",
+    )
     parser.add_argument("--record", metavar="FILE", help="write the record of the race to a file when it is over")
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
-    entrants = tuple(Entrant() for _ in range(1 + max(0, min(MAX_OPPONENTS, given.opponents))))
-    setup = Setup(entrants, given.laps or game.content.track.laps, mulligan=True)
+    opponents = [word.strip() for word in given.opponents.split(",") if word.strip()]
+    setup = Setup((Entrant(), *entrants(game, opponents)), given.laps or game.content.track.laps, mulligan=True)
     race = Race(game, setup, chosen_seed(given.seed))
     try:
-        Seat(race, 0, NAMES[: len(entrants)]).drive()
+        Seat(race, 0, (YOU, *names(opponents)), (None, *bots(game, opponents))).drive()
     except Quit:
         print("\nYou leave the table. Until the next race!")
     if given.record:
@@ -52,14 +58,33 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
+def names(opponents: Sequence[str]) -> tuple[str, ...]:
+    """Names for the opponents: of our cast for bots, by their row for Legends."""
+    actors = list(cast())
+    extras = list(STAND_INS)
+    found = []
+    for number, opponent in enumerate(opponents, start=1):
+        actor = next((driver for driver in actors if driver.bot == opponent), None)
+        if actor is not None:
+            actors.remove(actor)
+            found.append(actor.name)
+        elif opponent.startswith(LEGEND):
+            found.append(f"Legend {number}")
+        else:
+            found.append(extras.pop(0) if extras else f"Driver {number}")
+    return tuple(found)
+
+
 class Seat:
     """The driver's place at the terminal: what is shown, and what is read."""
 
-    def __init__(self, race: Race, seat: int, names: Sequence[str]) -> None:
+    def __init__(self, race: Race, seat: int, names: Sequence[str], bots: Sequence[Bot | None]) -> None:
         self.race = race
         self.game = race.game
         self.seat = seat
         self.names = names
+        self.bots = bots
+        self.adviser = BOTS["racer"](race.game)
 
     def drive(self) -> None:
         """Drive to the flag."""
@@ -74,7 +99,7 @@ class Seat:
             if mine:
                 self.ask(mine[0])
             else:
-                self.race.submit(StandIn(waiting[0], "opponent"))
+                answer(self.race, self.bots[waiting[0].seat], waiting[0])
             self.tell()
         self.result()
 
@@ -144,7 +169,7 @@ class Seat:
     def meant(self, line: str, question: Question, choices: Choices, menu: list[Choice]) -> Choice | None:
         """The choice that a line names; None, with a word of advice, if it names none."""
         if not line:
-            choice = PHASES[question.phase].stand_in(self.game, self.race.state, self.seat, 0)
+            choice = self.adviser.choose(self.game.view(self.race.state, self.seat), choices, self.race.seed)
             print(f"  ({words.choice_text(choice)})")
             return choice
         if choices.make is not None:
@@ -161,5 +186,5 @@ class Seat:
         for place, seat in enumerate(self.game.view(state, None).ranking, start=1):
             car = state.cars[seat]
             laps = ", ".join(f"lap {lap} in round {done}" for lap, done in enumerate(car.laps, start=1)) or "no lap"
-            print(f"  {place:>2}  {self.names[seat]:<8} {'retired' if car.status == 'retired' else laps}")
+            print(f"  {place:>2}  {self.names[seat]:<18} {'retired' if car.status == 'retired' else laps}")
         sys.stdout.flush()

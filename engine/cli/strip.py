@@ -24,7 +24,7 @@ def road(view: View, course: Course, names: Sequence[str]) -> str:
         ahead = course.to_line[car.space]
         corner = course.corner(car.at + ahead)
         lines.append(
-            f"{place:>4} {names[car.seat]:<8} lap {max(1, car.lap + 1)}, space {car.space:>3}, gear {car.gear}, "
+            f"{place:>4} {names[car.seat]:<18} lap {max(1, car.lap + 1)}, space {car.space:>3}, gear {car.gear}, "
             f"{car.engine} Heat, corner in {ahead} (limit {corner.limit})"
             + (" – retired" if car.status == "retired" else "")
         )

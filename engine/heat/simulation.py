@@ -11,7 +11,7 @@ from engine.heat.game import Heat
 from engine.heat.race import Race
 from engine.heat.state import Entrant, Setup
 from engine.kernel.chance import Seed, derive
-from engine.kernel.commands import StandIn, address
+from engine.kernel.commands import Question, StandIn, address
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.refusals import Refusal
 
@@ -54,19 +54,21 @@ def bots(game: Heat, drivers: Sequence[str]) -> tuple[Bot | None, ...]:
     return tuple(BOTS[driver](game) if driver in BOTS else None for driver in drivers)
 
 
-def let_bots_drive(race: Race, seats: Sequence[Bot | None], human: int | None = None) -> None:
-    """Let everybody but a human answer until the human is asked alone, or the race is over."""
-    game = race.game
-    while waiting := [question for question in game.awaiting(race.state) if question.seat != human]:
-        question = waiting[0]
-        bot = seats[question.seat]
-        if bot is None:
-            done = race.submit(StandIn(question, "away"))
-        else:
-            view, choices = game.view(race.state, question.seat), game.legal(race.state, question.seat)
-            dice = derive(race.seed, f"bot {question}")
-            done = race.submit(address(question, bot.choose(view, choices, dice)))
-        assert not isinstance(done, Refusal), f"{bot} chose what is refused: {done}"
+def let_bots_drive(race: Race, seats: Sequence[Bot | None]) -> None:
+    """Drive a race without people to its end."""
+    while waiting := race.game.awaiting(race.state):
+        answer(race, seats[waiting[0].seat], waiting[0])
+
+
+def answer(race: Race, bot: Bot | None, question: Question) -> None:
+    """Answer one question: the bot from its own view and the choices, or a stand-in where there is none."""
+    if bot is None:
+        done = race.submit(StandIn(question, "away"))
+    else:
+        view, choices = race.game.view(race.state, question.seat), race.game.legal(race.state, question.seat)
+        dice = derive(race.seed, f"bot {question}")
+        done = race.submit(address(question, bot.choose(view, choices, dice)))
+    assert not isinstance(done, Refusal), f"{bot} chose what is refused: {done}"
 
 
 def simulate(game: Heat, drivers: Sequence[str], laps: int, seed: Seed, grid: tuple[int, ...]) -> Driven:
