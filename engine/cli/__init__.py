@@ -1,6 +1,7 @@
 """The command line: one module a command. Here only what they share: the parser, and how faults are told."""
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
 
@@ -25,6 +26,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command. 0: done; 1: what was given is broken, every fault is named; 2: the words are wrong."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # whatever is typed, named or told must not end a command
     given = parser().parse_args(words)
     try:
         code: int = given.run(given)

@@ -56,9 +56,12 @@ def read_either(data: bytes) -> RaceRecord:
 
 
 def run(given: argparse.Namespace) -> int:
-    record = read_either(bytes_of(given.record, "record"))
-    game = Heat(record.content)
     viewer = given.viewer or (EVERYTHING if given.text else SPECTATOR)
+    try:
+        record = read_either(bytes_of(given.record, "record"))
+    except Broken as broken:
+        raise _discreet(broken, viewer) from None
+    game = Heat(record.content)
     _check_options(given, record, viewer)
     if given.text:
         if given.until is not None:
@@ -67,8 +70,7 @@ def run(given: argparse.Namespace) -> int:
         return 0
     if given.verify:
         _verify(game, record, viewer)
-    steps, state = _told(game, record, viewer, given.until)
-    position = _position(game, state, viewer)
+    steps, position = _told(game, record, viewer, given.until)
     if given.json:
         print(_json(given, record, viewer, steps, position))
         return 0
@@ -97,15 +99,24 @@ def _check_options(given: argparse.Namespace, record: RaceRecord, viewer: str) -
 
 
 def _verify(game: Any, record: RaceRecord, viewer: str) -> None:
-    """Decide it all again. What differs is told in full only to those who may know everything."""
+    """Decide it all again."""
     try:
         verify(game, record)
     except Broken as broken:
         faults = tuple(Fault(_step_of(fault.place), fault.code, fault.text) for fault in broken.faults)
-        if viewer != EVERYTHING:
-            told = f"played again this comes out otherwise; --as {EVERYTHING} tells how"
-            faults = tuple(Fault(fault.place, fault.code, told) for fault in faults)
-        raise Broken("record", faults) from None
+        raise _discreet(Broken("record", faults), viewer) from None
+
+
+def _discreet(broken: Broken, viewer: str) -> Broken:
+    """What differs may be a secret: it is told in full only to those who may know everything."""
+    told = f"played again this comes out otherwise; --as {EVERYTHING} tells how"
+    return Broken(
+        broken.what,
+        tuple(
+            Fault(fault.place, fault.code, told if fault.code == "differs" and viewer != EVERYTHING else fault.text)
+            for fault in broken.faults
+        ),
+    )
 
 
 def _step_of(place: str) -> str:
@@ -122,8 +133,8 @@ class _Step(Struct):
     sentences: list[str]
 
 
-def _told(game: Heat, record: RaceRecord, viewer: str, until: int | None) -> tuple[list[_Step], State]:
-    """The steps as the viewer sees them, and the state that they come to. Events from outside may claim anything."""
+def _told(game: Heat, record: RaceRecord, viewer: str, until: int | None) -> tuple[list[_Step], str]:
+    """The steps as the viewer sees them, and the position that they come to. Events from outside may claim anything."""
     names = [f"Car {seat}" for seat in range(len(record.setup.entrants))]
     entries = record.entries if until is None else record.entries[: until + 1]
     if not entries:
@@ -131,14 +142,15 @@ def _told(game: Heat, record: RaceRecord, viewer: str, until: int | None) -> tup
     kernel_game: Any = game
     steps: list[_Step] = []
     states = list(replay(kernel_game, entries))
-    for number in range(len(entries)):
-        try:
-            seen = [_seen(game, event, viewer) for event in entries[number].events]
+    number = 0
+    try:
+        for number, entry in enumerate(entries):
+            seen = [_seen(game, event, viewer) for event in entry.events]
             steps.append(_Step(number, seen, _sentences(game, seen, names)))
-        except Exception as error:
-            text = f"these events cannot be told ({type(error).__name__}: {error})"
-            raise Broken("record", (Fault(f"step {number}", "misfit", text),)) from error
-    return steps, states[-1]
+        return steps, _position(game, states[-1], viewer)
+    except Exception as error:
+        text = f"these events cannot be told ({type(error).__name__}: {error})"
+        raise Broken("record", (Fault(f"step {number}", "misfit", text),)) from error
 
 
 def _seen(game: Heat, event: Any, viewer: str) -> Seen:

@@ -27,7 +27,8 @@ def _started(event: e.Started, course: Course) -> str:
 
 def _started_seen(event: seen.StartedSeen, course: Course) -> str:
     decks = [f" {{deck {seat} ?{count}}}" for seat, count in enumerate(event.decks) if count]
-    return f"grid {w.numbers(event.grid)}{''.join(decks)}"
+    hand = f" {{hand {w.cards(event.hand)}}}" if event.hand else ""
+    return f"grid {w.numbers(event.grid)}{''.join(decks)}{hand}"
 
 
 def _chosen(event: e.Chosen | seen.ChosenSeen, course: Course) -> str:

@@ -1,5 +1,6 @@
 """A race driven at the terminal, as a person types: menus, cards, previews, nonsense, leaving; and its record."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,11 +12,11 @@ from engine.heat import Heat, read_record
 from engine.kernel import fold
 from tests.engine.cli.terminal import Terminal
 
-SHORT = ("drive", "--opponents", "1", "--laps", "1", "--seed", "a short race")
+SHORT = ("drive", "--opponents", "stand_in", "--laps", "1", "--seed", "a short race")
 
 
 def enter() -> Iterator[str]:
-    """A driver who leaves everything to the stand-in."""
+    """A driver who does what is proposed."""
     while True:
         yield ""
 
@@ -138,17 +139,28 @@ def test_record_that_cannot_be_written_is_named(terminal: Terminal, tmp_path: Pa
     assert said.err.startswith("record: ")
 
 
-@pytest.mark.parametrize(("opponents", "cars"), [("0", 1), ("11", 12)])
-def test_as_many_opponents_as_asked_for(terminal: Terminal, opponents: str, cars: int) -> None:
+@pytest.mark.parametrize("opponents", ["", "stand_in", "random,legend:easy", ",".join(["stand_in"] * 11)])
+def test_as_many_opponents_as_asked_for(terminal: Terminal, opponents: str) -> None:
     said = terminal("drive", "--laps", "1", "--opponents", opponents, typed=[""])
+    cars = 1 + len([word for word in opponents.split(",") if word])
     assert said.code == 0
     assert f"\n{cars:>4} " in said.out
+    assert f"\n{cars + 1:>4} " not in said.out
 
 
-def test_it_reads_what_is_piped_to_it() -> None:
-    """In a process of its own, with lines that end, bytes that are no text, and then nothing more."""
+@pytest.mark.parametrize("opponents", ["ghost", "legend:wild", ",".join(["stand_in"] * 12)])
+def test_opponents_that_there_are_not_are_named(terminal: Terminal, opponents: str) -> None:
+    said = terminal("drive", "--opponents", opponents)
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith(("options: ", "setup: "))
+
+
+@pytest.mark.parametrize("coding", ["utf-8", "ascii"])
+def test_it_reads_what_is_piped_to_it(coding: str) -> None:
+    """In a process of its own, with bytes that are no text, under codings that cannot write every sign."""
     words = [sys.executable, "-m", "engine", *SHORT]
-    told = subprocess.run(words, input=b"help\n1\n\xff\xfe\n\n?\n" + b"\n" * 20, capture_output=True, check=False)
-    assert told.returncode == 0
-    assert b"Traceback" not in told.stderr
-    assert "Until the next race!" in told.stdout.decode() or "The result" in told.stdout.decode()
+    typed = b"help\n1\n\xff\xfe\n\n?\n" + b"\n" * 20
+    environment = os.environ | {"PYTHONIOENCODING": f"{coding}:strict"}
+    told = subprocess.run(words, input=typed, env=environment, capture_output=True, check=False)
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert "You leave the table." in told.stdout.decode(coding)
