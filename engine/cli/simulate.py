@@ -11,7 +11,8 @@ import msgspec
 
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
 from engine.cli.progress import progress
-from engine.heat import Content, Heat
+from engine.heat import Content, Heat, Setup
+from engine.heat.content import setup_faults
 from engine.heat.simulation import Driven, entrants, simulate
 from engine.kernel import Broken, Fault, Seed, derive, encode
 
@@ -41,8 +42,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
     drivers = [word.strip() for word in given.drivers.split(",")]
-    laps = given.laps or game.content.track.laps
-    entrants(game, drivers)
+    laps = game.content.track.laps if given.laps is None else given.laps
     faults = [
         Fault(f"--{name}", "out_of_range", f"there must be at least one, not {getattr(given, name)}")
         for name in ("races", "jobs")
@@ -50,6 +50,8 @@ def run(given: argparse.Namespace) -> int:
     ]
     if faults:
         raise Broken("options", tuple(faults))
+    if broken := setup_faults(game.content, Setup(entrants(game, drivers), laps)):
+        raise Broken("setup", broken)
     seed = chosen_seed(given.seed)
     tasks: list[Task] = [(drivers, laps, seed, number) for number in range(given.races)]
     results = list(progress(_races(game, tasks, given.jobs), len(tasks)))

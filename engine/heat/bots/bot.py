@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from engine.heat.choices import Choice, Choices, LeaveRace
+from engine.heat.choices import Choice, Choices, Cool, LeaveRace
 from engine.heat.game import Heat
 from engine.heat.views import View
 from engine.kernel.chance import Seed, draw, pick
@@ -32,3 +32,21 @@ class RandomBot:
             n += 1
             if isinstance(choice, Choice) and not isinstance(choice, LeaveRace):
                 return choice
+
+
+def listed(choices: Choices) -> list[Choice]:
+    """The choices that are not choices of cards, without taking an answer back."""
+    return [choice for choice in choices.others if isinstance(choice, Choice)]
+
+
+def confirm(choices: Choices) -> Choice:
+    """The first choice there is; for a question that leaves none, like a cluttered hand's."""
+    choice = choices[0]
+    assert isinstance(choice, Choice), "a question that is open has an answer"
+    return choice
+
+
+def most_cooling(choices: Choices) -> Cool | None:
+    """As much cooldown as is offered: it is free, and no bot here wants Heat in its hand."""
+    ways = [choice for choice in choices.others if isinstance(choice, Cool)]
+    return max(ways, key=lambda way: way.heat, default=None)

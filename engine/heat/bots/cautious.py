@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
+from engine.heat.bots.bot import confirm, listed, most_cooling
 from engine.heat.bots.outlook import Outlook, hands, playable, without
-from engine.heat.bots.racer import _first
-from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Cool, Discard, Gear, Play, Slipstream, Value
+from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Discard, Gear, Play, Slipstream, Value
 from engine.heat.game import Heat
-from engine.heat.phases.gears import shift_cost
+from engine.heat.phases.gears import LOWEST, shift_cost
 from engine.heat.phases.react import GEAR_COOLDOWN
 from engine.heat.views import View
 from engine.kernel.chance import Seed
@@ -14,19 +14,35 @@ from engine.kernel.chance import Seed
 HEAT_PRICE = 1.5
 """Spaces that a Heat must win to be spent."""
 
-RISK = 1000.0
-MOST_FLIP = 4
+COOLING = 1.0
+"""Spaces that a Heat is worth which goes back to the engine."""
 
+STRANDED = 20.0
+"""Spaces that it would give up not to arrive at a place from which the next round cannot be braked."""
+
+MOST_FLIP = 4
+"""The most that a flip can come to."""
 
 UNKNOWN_CARD = 3
 """What a card that is still to be drawn is taken for."""
 
+RESERVE = 2
+"""The Heat that it likes to keep in the engine until the finish."""
 
-@lru_cache(maxsize=1 << 16)
-def slowest(game: Heat, hand: tuple[str, ...], count: int) -> int:
-    """The least speed of so many cards, where Stress may be the fastest card, and what is missing is drawn."""
-    worths = sorted(max(game.cards[card].worth) or MOST_FLIP for card in playable(game, hand))
-    return sum((worths + [UNKNOWN_CARD] * count)[:count])
+LAST_HEAT_PRICE = 2.0
+"""Spaces that a Heat of the reserve must win on top."""
+
+WATER_PRICE = 1.5
+"""Spaces that it would give up to stay out of water, where shifting down costs Heat."""
+
+CLUTTERED = -99.0
+"""Less than any risk: a gear that the hand cannot serve is the last resort."""
+
+LOST = 99
+"""More Heat than any corner asks for."""
+
+Score = tuple[float, float]
+"""How good a choice is: first less risk of spinning out, then more spaces won."""
 
 
 class Cautious:
@@ -42,77 +58,117 @@ class Cautious:
         if view.phase == "gears":
             return self.gear(outlook, choices)
         if view.phase == "cards":
-            if choices.make is None:
-                return _first(choices)
-            car = outlook.car
-            ways = hands(choices.cards, choices.least)
-            return Play(max(ways, key=lambda way: self.gain(outlook, way, car.gear, car.engine)))
+            return self.cards(outlook, choices)
         if view.phase == "discard":
-            return Discard(())
+            return self.discard(outlook, choices)
         return self.react(outlook, choices)
 
+    # Planning
+
     def gear(self, outlook: Outlook, choices: Choices) -> Choice:
-        offered = [choice for choice in choices.others if isinstance(choice, Gear)]
         car = outlook.car
         flooded = outlook.course.is_flooded(car.at, car.lane)
         cards = playable(self.game, outlook.mine.hand)
 
-        def gain(choice: Gear) -> float:
+        def score(choice: Gear) -> Score:
             if choice.gear > len(cards):
-                return -choice.gear
+                return CLUTTERED, -choice.gear
             cost = shift_cost(car.gear, choice.gear, flooded)
             ways = hands(cards, choice.gear)
-            best = max(self.gain(outlook, way, choice.gear, car.engine - cost) for way in ways)
-            return best - cost * HEAT_PRICE
+            safety, gain = max(self.score(outlook, way, choice.gear, car.engine - cost) for way in ways)
+            return safety, gain - cost * HEAT_PRICE
 
-        return max(offered, key=gain)
+        return max((choice for choice in listed(choices) if isinstance(choice, Gear)), key=score)
 
-    def gain(self, outlook: Outlook, way: tuple[str, ...], gear: int, engine: int) -> float:
-        """Spaces won by these cards, less the price of Heat and of every risk."""
+    def cards(self, outlook: Outlook, choices: Choices) -> Choice:
+        if choices.make is None:
+            return confirm(choices)
+        car = outlook.car
+        ways = hands(choices.cards, choices.least)
+        return Play(max(ways, key=lambda way: self.score(outlook, way, car.gear, car.engine)))
+
+    def score(self, outlook: Outlook, way: tuple[str, ...], gear: int, engine: int) -> Score:
+        """What these cards lead to: the risk at the corners ahead, and the spaces won less the price of Heat."""
+        car = outlook.car
         certain, flips = outlook.worth(way)
         rest = without(outlook.mine.hand, way)
         heats = len(rest) - len(playable(self.game, rest))
         cool = min(GEAR_COOLDOWN.get(gear, 0), heats)
-        total = 0.0
+        risk, gain = 0.0, cool * COOLING
         for flipped, chance in outlook.flips(flips).items():
             speed = certain + flipped
             at = outlook.land(speed)
-            bill = outlook.bill(outlook.car.at, at, speed)
-            total += chance * (at - outlook.car.at - HEAT_PRICE * bill)
+            bill = outlook.bill(car.at, at, speed)
             left = engine + cool - bill
+            gain += chance * (at - car.at - self.price(outlook, bill, left, at))
             if left < 0:
-                total -= RISK * chance
-            elif not self.can_brake(outlook, at, gear, left, rest):
-                total -= RISK * chance / 50
-        return total + cool
+                risk += chance
+            else:
+                gain -= chance * STRANDED * self.missing(outlook, at, gear, left, rest)
+        return -risk, gain
 
-    def can_brake(self, outlook: Outlook, at: int, gear: int, engine: int, rest: tuple[str, ...]) -> bool:
-        """Whether the lowest cards, a gear down, would take the car safely through what comes next."""
+    def price(self, outlook: Outlook, bill: int, left: int, at: int) -> float:
+        """What Heat is worth in spaces: the more, the less of it is left, but at the finish."""
         if at >= outlook.goal:
-            return True
-        speed = slowest(self.game, rest, max(1, gear - 1))
-        return outlook.bill(at, at + speed, speed) <= engine
+            return HEAT_PRICE * bill
+        water = WATER_PRICE * outlook.course.is_flooded(at, 1)
+        return HEAT_PRICE * bill + LAST_HEAT_PRICE * max(0, RESERVE - left) + water
+
+    def missing(self, outlook: Outlook, at: int, gear: int, engine: int, rest: tuple[str, ...]) -> int:
+        """The Heat that would be missing next round, even if the driver then braked as hard as the engine allows."""
+        if at >= outlook.goal:
+            return 0
+        flooded = outlook.course.is_flooded(at, 1)
+        least = LOST
+        for to in {max(LOWEST, gear - 1), gear}:
+            left = engine - shift_cost(gear, to, flooded)
+            if left >= 0:
+                speed = slowest(self.game, rest, to)
+                least = min(least, max(0, outlook.bill(at, at + speed, speed) - left))
+        return least
+
+    # Driving
 
     def react(self, outlook: Outlook, choices: Choices) -> Choice:
-        listed = [choice for choice in choices.others if isinstance(choice, Choice)]
-        cooling = [choice for choice in listed if isinstance(choice, Cool)]
-        if cooling:
-            return cooling[-1]
-        return max(listed, key=lambda choice: self.step(outlook, choice))
+        if cooling := most_cooling(choices):
+            return cooling
+        never: Score = (CLUTTERED, 0.0)
+        return max(
+            listed(choices), key=lambda choice: never if isinstance(choice, Boost) else self.step(outlook, choice)
+        )
 
-    def step(self, outlook: Outlook, choice: Choice) -> float:
+    def step(self, outlook: Outlook, choice: Choice) -> Score:
+        """What one step in this turn leads to."""
         car = outlook.car
-        speed, at, engine = car.speed, car.at, car.engine
-        if isinstance(choice, Boost):
-            return -float("inf")
+        start, speed, at = car.start, car.speed, car.at
         if isinstance(choice, Adrenaline):
             speed, at = speed + 1, outlook.land(1)
-        if isinstance(choice, Slipstream):
+        elif isinstance(choice, Slipstream):
             at = outlook.land(choice.distance)
-        if isinstance(choice, Value):
-            speed += choice.worth
+        elif isinstance(choice, Value):
+            start, speed = car.at, speed + choice.worth
             at = outlook.land(speed)
-        start = car.at if isinstance(choice, Value) else car.start
         bill = outlook.bill(start, at, speed)
-        brake = self.can_brake(outlook, at, car.gear, engine - bill, outlook.mine.hand)
-        return at - car.at - HEAT_PRICE * bill - RISK * (bill > engine) - RISK / 50 * (not brake)
+        left = car.engine - bill
+        missing = self.missing(outlook, at, car.gear, left, outlook.mine.hand)
+        return -float(left < 0), at - car.at - HEAT_PRICE * bill - STRANDED * missing
+
+    # The hand
+
+    def discard(self, outlook: Outlook, choices: Choices) -> Choice:
+        """Throw away nothing, or the fewest fast cards without which the next round can be braked better."""
+        car = outlook.car
+
+        def missing(way: Discard) -> int:
+            rest = without(outlook.mine.hand, way.cards)
+            return self.missing(outlook, car.at, car.gear, car.engine, rest)
+
+        return min((way for way in choices if isinstance(way, Discard)), key=lambda way: (missing(way), len(way.cards)))
+
+
+@lru_cache(maxsize=1 << 16)
+def slowest(game: Heat, hand: tuple[str, ...], count: int) -> int:
+    """The least speed of so many cards, where Stress may be the fastest card, and what is missing is drawn."""
+    faces = [game.cards[card] for card in playable(game, hand)]
+    worths = sorted(face.worth[-1] + MOST_FLIP * face.symbols.get("plus", 0) for face in faces)
+    return sum((worths + [UNKNOWN_CARD] * count)[:count])

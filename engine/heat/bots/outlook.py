@@ -22,6 +22,8 @@ class Outlook:
         self.car: CarView = view.cars[view.mine.seat]
         self.course = game.course
         self._flips: dict[int, dict[int, float]] = {0: {0: 1.0}}
+        self.ahead: dict[tuple[int, int, int, int], float] = {}
+        """Rounds to go after a coming round, by its start, speed, gear and Heat: for bots that look that far."""
         self.goal = view.setup.laps * game.course.length
         self.pace: Pace = pace(
             game.course, self.goal, min(12, self.car.stock.count(HEAT)), game.content.rules.boost_gears

@@ -1,8 +1,9 @@
 """The racer: compares what each choice leads to by the rounds that are then still to go."""
 
+from engine.heat.bots.bot import confirm, listed, most_cooling
 from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.cards import STRESS
-from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Cool, Discard, Gear, Play, Slipstream, Value
+from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Discard, Gear, Play, Slipstream, Value
 from engine.heat.game import Heat
 from engine.heat.phases.gears import shift_cost
 from engine.heat.phases.react import GEAR_COOLDOWN
@@ -35,7 +36,6 @@ class Racer:
     # Planning
 
     def gear(self, outlook: Outlook, choices: Choices) -> Choice:
-        offered = [choice for choice in choices.others if isinstance(choice, Gear)]
         car = outlook.car
         flooded = outlook.course.is_flooded(car.at, car.lane)
         cards = playable(self.game, outlook.mine.hand)
@@ -46,11 +46,11 @@ class Racer:
             engine = car.engine - shift_cost(car.gear, choice.gear, flooded)
             return min(self.rounds_to_go(outlook, way, choice.gear, engine) for way in hands(cards, choice.gear))
 
-        return min(offered, key=rounds)
+        return min((choice for choice in listed(choices) if isinstance(choice, Gear)), key=rounds)
 
     def cards(self, outlook: Outlook, choices: Choices) -> Choice:
         if choices.make is None:
-            return _first(choices)
+            return confirm(choices)
         car = outlook.car
         ways = hands(choices.cards, choices.least)
         return Play(min(ways, key=lambda way: self.rounds_to_go(outlook, way, car.gear, car.engine)))
@@ -83,11 +83,9 @@ class Racer:
 
     def react(self, outlook: Outlook, choices: Choices) -> Choice:
         """The best single step from here; what else is open will be asked again."""
-        listed = [choice for choice in choices.others if isinstance(choice, Choice)]
-        cooling = [choice for choice in listed if isinstance(choice, Cool)]
-        if cooling:
-            return cooling[-1]
-        return min(listed, key=lambda choice: self.step(outlook, choice))
+        if cooling := most_cooling(choices):
+            return cooling
+        return min(listed(choices), key=lambda choice: self.step(outlook, choice))
 
     def step(self, outlook: Outlook, choice: Choice) -> float:
         car = outlook.car
@@ -118,9 +116,3 @@ class Racer:
         if limit <= 3 and line <= 6:
             return Discard(tuple(card for card in choices.cards if card in {"4", "5"}))
         return Discard(())
-
-
-def _first(choices: Choices) -> Choice:
-    choice = choices[0]
-    assert isinstance(choice, Choice)
-    return choice

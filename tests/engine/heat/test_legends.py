@@ -253,7 +253,8 @@ def test_rb_15_one_card_a_round_for_all() -> None:
     cars = (legend(at=60), legend(at=58), ready("1", at=30))
     table = Table(game(), *cars, rows={0: "easy", 1: "hard"}, legends="s05 s02").go("reveal")
     assert table.of(LegendCardTurned) == [LegendCardTurned("s05")]
-    assert [(event.seat, event.distance) for event in table.of(Moved)][:2] == [(0, 9), (1, 14)]
+    rows = table.game.legend_cards["s05"].rows
+    assert [event.distance for event in table.of(Moved)][:2] == [rows["easy"].number, rows["hard"].number]
 
 
 def test_rb_15_the_next_round_turns_the_next_card() -> None:
@@ -282,7 +283,8 @@ def test_std_legend_levels_are_rows() -> None:
     """One card, three levels."""
     rows = {0: "easy", 1: "medium", 2: "hard"}
     table = Table(game(), *(legend(at=60 - seat) for seat in range(3)), rows=rows, legends="s08").go("reveal")
-    assert [event.distance for event in table.of(Moved)] == [12, 14, 15]
+    card = table.game.legend_cards["s08"].rows
+    assert [event.distance for event in table.of(Moved)] == [card[row].number for row in rows.values()]
 
 
 def test_rb_15_helmets_are_rows() -> None:

@@ -1,0 +1,84 @@
+"""The tables of docs/BOTS.md: who beats whom, on every track under both rule sets, and how long a bot thinks.
+
+python -m tests.load.bot_table [--drivers racer,cautious] [--races 200] [--seed 7] [--tracks usa,italia]
+python -m tests.load.bot_table --think [--races 2]
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+
+from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
+from engine.heat.bots import BOTS, Bot
+from engine.heat.race import Race
+from engine.kernel import Refusal, Seed, address, derive
+from tests.load.figures import command, figures, head, row, share
+
+ROOT = Seed("07" * 16)
+CARS = 6
+
+
+def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None:
+    """The share of races that the first driver wins."""
+    head("Track", *(f"{name.capitalize()} %" for name in RULESETS))
+    shares: list[float] = []
+    spins = [0.0, 0.0]
+    for track in tracks:
+        cells = []
+        for rules in RULESETS:
+            found = figures(track=track, drivers=drivers, rules=rules, races=races, seed=seed)
+            first = found["drivers"][0]
+            cells.append(share(first))
+            shares.append(first["win_share"])
+            spins = [sum + seat["spin_outs_per_race"] for sum, seat in zip(spins, found["drivers"], strict=True)]
+        row(all_tracks()[track].name, *cells)
+    print(f"\nOver all: {100 * sum(shares) / len(shares):.1f} %; the least: {100 * min(shares):.1f} %")
+    print("Spin-outs a race: " + ", ".join(f"{sum / len(shares):.3f}" for sum in spins))
+    print("Each figure: " + " ".join(command(track="TRACK", drivers=drivers, rules="RULES", races=races, seed=seed)))
+
+
+def think(races: int, tracks: list[str]) -> None:
+    """How long each bot takes for a decision in races of six of its kind."""
+    head("Bot", "decisions", "mean ms", "p99 ms", "most ms")
+    for name, bot in BOTS.items():
+        times: list[float] = []
+        for track in tracks:
+            for rules in RULESETS.values():
+                for number in range(races):
+                    times += _times(Heat(Content(track=all_tracks()[track], rules=rules)), bot, f"{track} {number}")
+        times.sort()
+        p99 = times[len(times) * 99 // 100]
+        cells = (1e3 * sum(times) / len(times), 1e3 * p99, 1e3 * times[-1])
+        row(name, len(times), *(f"{cell:.2f}" for cell in cells))
+
+
+def _times(game: Heat, make: Callable[[Heat], Bot], label: str) -> list[float]:
+    bot = make(game)
+    race = Race(game, Setup((Entrant(),) * CARS, 1), derive(ROOT, label))
+    times = []
+    while waiting := game.awaiting(race.state):
+        question = waiting[0]
+        view, choices = game.view(race.state, question.seat), game.legal(race.state, question.seat)
+        begun = time.perf_counter()
+        choice = bot.choose(view, choices, derive(race.seed, f"bot {question}"))
+        times.append(time.perf_counter() - begun)
+        assert not isinstance(race.submit(address(question, choice)), Refusal)
+    return times
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--drivers", default="racer,cautious")
+    parser.add_argument("--races", type=int, default=200)
+    parser.add_argument("--seed", default="7")
+    parser.add_argument("--tracks", default=",".join(all_tracks()))
+    parser.add_argument("--think", action="store_true", help="measure decisions instead")
+    given = parser.parse_args()
+    if given.think:
+        think(given.races, given.tracks.split(","))
+    else:
+        head_to_head(given.drivers, given.races, given.seed, given.tracks.split(","))
+
+
+if __name__ == "__main__":
+    main()
