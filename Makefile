@@ -32,8 +32,9 @@ soak: dev-setup ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
 	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \
 		$(RUN) -m pytest -n auto -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
 
-golden: dev-setup ## Make the golden races anew (ARGS=--records: the recorded ones of this version, too)
+golden: dev-setup ## Make the golden races and championships anew (ARGS=--records: the recorded ones of this version, too)
 	$(RUN) -m tests.engine.heat.golden.make $(ARGS)
+	$(RUN) -m tests.engine.heat.golden.seasons
 
 bench: runtime-setup ## Measure the engine
 	@$(RUN) -m engine bench $(ARGS)

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Sequence
 
 import engine
-from engine.cli import bench, drive, perft, replay, simulate, tracks
+from engine.cli import bench, drive, perft, replay, season, simulate, tracks
 from engine.kernel import Broken
 
-COMMANDS = (drive, simulate, replay, perft, tracks, bench)
+COMMANDS = (drive, simulate, season, replay, perft, tracks, bench)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -3,10 +3,13 @@
 import argparse
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
 from engine.heat import Entrant, Heat, LeaveRace, Setup, State
+from engine.heat.season.calendar import PRINTED
 from engine.kernel import Broken, Fault, Seed, Step, address, derive, draw, fold
 
 CARS = 6
@@ -23,18 +26,25 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     add_content(parser)
     add_seed(parser)
     parser.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
+    parser.add_argument(
+        "--modules",
+        action="store_true",
+        help="races of a championship with everything: drafts, weather, road conditions, sponsors, every event in turn",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
-    setup = Setup(tuple(Entrant() for _ in range(CARS)), given.laps or game.content.track.laps)
+    setups: tuple[Setup, ...] = (Setup(tuple(Entrant() for _ in range(CARS)), given.laps or game.content.track.laps),)
+    if given.modules:
+        setups = with_modules(game, setups[0])
     if not 0 < given.seconds <= MOST_SECONDS:
         text = f"this is more than 0 and at most {MOST_SECONDS}, not {given.seconds}"
         raise Broken("options", (Fault("--seconds", "out_of_range", text),))
     seed = chosen_seed(given.seed or "bench")
-    figures = measure(game, setup, seed, given.seconds)
+    figures = measure(game, setups, seed, given.seconds)
     if given.json:
         print(json.dumps(figures))
     else:
@@ -43,13 +53,32 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def measure(game: Heat, setup: Setup, seed: Seed, seconds: float) -> dict[str, float]:
-    """Race until the time is up, after one race to warm up."""
-    _, states = _race(game, setup, derive(seed, "warm up"))
+def with_modules(game: Heat, setup: Setup) -> tuple[Setup, ...]:
+    """The same race with every module on, once for each event."""
+    modules = game.content.modules
+    expansions = {card.expansion for card in game.content.cards.cards} - {PRINTED}
+    return tuple(
+        replace(
+            setup,
+            laps=max(1, setup.laps + event.effects.laps),
+            draft="rounds",
+            expansions=tuple(sorted(expansions)),
+            weather=True,
+            roads=True,
+            season=True,
+            event=event.id,
+        )
+        for event in modules.events
+    )
+
+
+def measure(game: Heat, setups: Sequence[Setup], seed: Seed, seconds: float) -> dict[str, float]:
+    """Race until the time is up, the set-ups in turn, after one race to warm up."""
+    _, states = _race(game, setups[0], derive(seed, "warm up"))
     decisions = races = 0
     begun = spent = time.process_time()
     while spent - begun < seconds:
-        made, _ = _race(game, setup, derive(seed, str(races)))
+        made, _ = _race(game, setups[races % len(setups)], derive(seed, str(races)))
         decisions += made
         races += 1
         spent = time.process_time()

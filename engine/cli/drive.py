@@ -2,16 +2,16 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import engine
 from engine.cli import words
-from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed, write_bytes
+from engine.cli.options import add_content, add_modules, add_seed, chosen_game, chosen_modules, chosen_seed, write_bytes
 from engine.cli.strip import road
-from engine.heat import Discard, Entrant, Play, Setup, View
+from engine.heat import Boost, Discard, Entrant, Play, Setup, View
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
-from engine.heat.choices import Choice, Choices
+from engine.heat.choices import CardSets, Choice, Choices, Salvage
 from engine.heat.race import Race
 from engine.heat.simulation import LEGEND, answer, bots, entrants
 from engine.kernel import Answer, Question, Refusal, encode
@@ -19,8 +19,10 @@ from engine.kernel import Answer, Question, Refusal, encode
 YOU = "Ada"
 STAND_INS = ("Otto", "Petra", "Quim", "Rosa", "Sven", "Tilde", "Ugo", "Vera", "Willem", "Xenia", "Yves")
 HELP = (
-    "A number chooses from the menu, cards are typed as their faces (for example: 1 3 stress). Before either, “?” "
-    "shows what would come of it. Enter alone does what a good driver might do. “quit” leaves the table."
+    "A number chooses from the menu, cards are typed as their faces (for example: 1 3 stress). Where cards can go back "
+    "on the draw pile, they are typed behind “^”, the last on top (1 3 ^ up32); what an upgrade takes back is typed "
+    "behind its name (up22: 4 4). Before any of these, “?” shows what would come of it. Enter alone does what a good "
+    "driver might do. “quit” leaves the table."
 )
 
 
@@ -34,6 +36,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     add_content(parser)
     add_seed(parser)
+    add_modules(parser)
     parser.add_argument(
         "--opponents",
         default="racer,cautious,legend",
@@ -46,7 +49,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
     opponents = [word.strip() for word in given.opponents.split(",") if word.strip()]
-    setup = Setup((Entrant(), *entrants(game, opponents)), given.laps or game.content.track.laps, mulligan=True)
+    cars = (Entrant(), *entrants(game, opponents))
+    setup = Setup(cars, given.laps or game.content.track.laps, mulligan=True, **chosen_modules(given))
     race = Race(game, setup, chosen_seed(given.seed))
     try:
         Seat(race, 0, (YOU, *names(opponents)), (None, *bots(game, opponents))).drive()
@@ -73,6 +77,32 @@ def names(opponents: Sequence[str]) -> tuple[str, ...]:
         else:
             found.append(extras.pop(0) if extras else f"Driver {number}")
     return tuple(found)
+
+
+def refreshing(group: CardSets) -> tuple[str, ...]:
+    """The cards that choices of this group put back on the draw pile, in card order."""
+    example = group[0]
+    return tuple(sorted(example.refresh)) if isinstance(example, Discard) else ()
+
+
+def typed(line: str, choices: Choices) -> Choice | None:
+    """The choice of cards that a line means; None where no cards are asked for in this form."""
+    if not choices.sets:
+        return None
+    example = choices.sets[0][0]
+    if isinstance(example, Play):
+        return Play(faces(line))
+    if isinstance(example, Discard):
+        cards, _, again = line.partition("^")
+        return Discard(faces(cards), faces(again))
+    card, colon, cards = line.partition(":")
+    return Salvage(card.strip(), faces(cards)) if colon else None
+
+
+def faces(text: str) -> tuple[str, ...]:
+    """The cards that are typed: between spaces or commas, or a word for none."""
+    found = tuple(text.replace(",", " ").split())
+    return () if found in {("-",), ("none",), ("nothing",)} else found
 
 
 class Seat:
@@ -113,7 +143,7 @@ class Seat:
         view = self.game.view(self.race.state, self.seat)
         choices = self.game.legal(self.race.state, self.seat)
         self.show(view, question)
-        menu = self.menu(choices)
+        menu = self.menu(view, choices)
         while True:
             choice = self.read(question, choices, menu)
             if choice is None:
@@ -128,21 +158,48 @@ class Seat:
         car = view.cars[self.seat]
         print()
         if question.phase == "gears":
-            print(road(view, self.game.course, self.names))
+            print(road(self.game, view, self.names))
+        if not question.round:
+            print(words.PHASE_WORDS[question.phase])
+            print(f"Your upgrades: {self.described(car.upgrades)}")
+            return
         print(f"{words.PHASE_WORDS[question.phase]} · gear {car.gear} · {car.engine} Heat in the engine")
         print(f"Your hand: {words.card_list(view.mine.hand)}   (draw pile {car.draw}, discard pile {len(car.discard)})")
+        if special := [face for face in dict.fromkeys((*view.mine.hand, *car.play)) if self.is_special(face)]:
+            print(f"           {self.described(special)}")
 
-    @staticmethod
-    def menu(choices: Choices) -> list[Choice]:
+    def is_special(self, face: str) -> bool:
+        """Whether the face alone does not say what the card does."""
+        return self.game.cards[face].kind in {"upgrade", "sponsor"}
+
+    def described(self, faces: Sequence[str]) -> str:
+        return ", ".join(words.card_text(self.game.cards[face]) for face in faces) or "none"
+
+    def menu(self, view: View, choices: Choices) -> list[Choice]:
         """Print the choices that have a number; sets of cards are typed."""
-        if choices.make is not None:
-            what = f"Play {choices.least} of" if choices.make is Play else "Throw away any of"
-            print(f"{what}: {words.card_list(choices.cards)}")
-            return []
+        for group in choices.sets:
+            example = group[0]
+            if isinstance(example, Play):
+                print(f"Play {group.least} of: {words.card_list(group.cards)}")
+            elif isinstance(example, Salvage):
+                print(f"  {example.card}:  take back up to {group.most} of: {words.card_list(group.cards)}")
+        if choices.sets and isinstance(choices.sets[0][0], Discard):
+            longest = choices.sets[-1]
+            most = "any" if longest.most == len(longest.cards) else f"at most {longest.most}"
+            print(f"Throw away {most} of: {words.card_list(longest.cards)}")
+            if again := refreshing(longest):
+                print(f"  ^  put back on the draw pile any of: {words.card_list(again)}")
         menu = [choice for choice in choices.others if isinstance(choice, Choice)]
         for number, choice in enumerate(menu, start=1):
-            print(f"  {number}  {words.choice_text(choice)}")
+            text = words.choice_text(choice, self.game.cards)
+            if isinstance(choice, Boost) and not self.boost_cost(view):
+                text = "boost: free here, flip for speed"
+            print(f"  {number}  {text}")
         return menu
+
+    def boost_cost(self, view: View) -> int:
+        explanation = self.game.explain(view, Boost())
+        return sum(term.amount for term in explanation.heat)
 
     def read(self, question: Question, choices: Choices, menu: list[Choice]) -> Choice | None:
         """Read one line: a choice, or None after an answer to something else."""
@@ -172,12 +229,11 @@ class Seat:
             choice = self.adviser.choose(self.game.view(self.race.state, self.seat), choices, self.race.seed)
             print(f"  ({words.choice_text(choice)})")
             return choice
-        if choices.make is not None:
-            make: Callable[[tuple[str, ...]], Choice] = Play if choices.make is Play else Discard
-            return make(() if line in {"-", "0 cards", "none", "nothing"} else tuple(line.replace(",", " ").split()))
+        if (chosen := typed(line, choices)) is not None:
+            return chosen
         if line.isdecimal() and 1 <= int(line) <= len(menu):
             return menu[int(line) - 1]
-        print(f"  Type a number from 1 to {len(menu)}, or “help”.")
+        print(f"  Type a number from 1 to {len(menu)}, or “help”." if menu else "  Type cards, or “help”.")
         return None
 
     def result(self) -> None:

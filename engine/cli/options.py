@@ -4,10 +4,14 @@ import argparse
 import hashlib
 import secrets
 from pathlib import Path
+from typing import Any
 
 from engine.heat import RULESETS, Content, Heat, Ruleset, Track, all_tracks, read_track
 from engine.heat.decks import deck_for
 from engine.kernel import Broken, Fault, Seed
+
+GARAGES = ("rounds", "snake", "random")
+"""The ways to draft for a single race."""
 
 
 def add_content(parser: argparse.ArgumentParser, laps: bool = True) -> None:
@@ -19,6 +23,17 @@ def add_content(parser: argparse.ArgumentParser, laps: bool = True) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", help="any text; the same seed gives the same race (default: a new one)")
+
+
+def add_modules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--garage", choices=GARAGES, help="draft upgrades before the race, in this way")
+    parser.add_argument("--weather", action="store_true", help="draw the weather of the race")
+    parser.add_argument("--roads", action="store_true", help="lay road tokens at the corners")
+
+
+def chosen_modules(given: argparse.Namespace) -> dict[str, Any]:
+    """What joins the race, as fields of its set-up."""
+    return {"draft": given.garage or "", "weather": given.weather, "roads": given.roads}
 
 
 def bytes_of(path: str, what: str) -> bytes:

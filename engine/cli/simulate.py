@@ -2,21 +2,18 @@
 
 import argparse
 import json
-import math
-import multiprocessing
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
+from engine.cli.figures import at_least_one, side_by_side, wilson
+from engine.cli.options import add_content, add_modules, add_seed, chosen_game, chosen_modules, chosen_seed
 from engine.cli.progress import progress
 from engine.heat import Content, Heat, Setup
 from engine.heat.content import setup_faults
 from engine.heat.simulation import Driven, entrants, simulate
-from engine.kernel import Broken, Fault, Seed, derive, encode
-
-Z95 = 1.96
+from engine.kernel import Broken, Seed, derive, encode
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -28,6 +25,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     add_content(parser)
     add_seed(parser)
+    add_modules(parser)
     parser.add_argument(
         "--drivers",
         default="racer,cautious",
@@ -43,56 +41,35 @@ def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
     drivers = [word.strip() for word in given.drivers.split(",")]
     laps = game.content.track.laps if given.laps is None else given.laps
-    faults = [
-        Fault(f"--{name}", "out_of_range", f"there must be at least one, not {getattr(given, name)}")
-        for name in ("races", "jobs")
-        if getattr(given, name) < 1
-    ]
-    if faults:
-        raise Broken("options", tuple(faults))
-    if broken := setup_faults(game.content, Setup(entrants(game, drivers), laps)):
-        raise Broken("setup", broken)
+    at_least_one(races=given.races, jobs=given.jobs)
     seed = chosen_seed(given.seed)
-    tasks: list[Task] = [(drivers, laps, seed, number) for number in range(given.races)]
-    results = list(progress(_races(game, tasks, given.jobs), len(tasks)))
+    modules = chosen_modules(given)
+    if faults := setup_faults(game.content, Setup(entrants(game, drivers), laps, **modules)):
+        raise Broken("setup", faults)
+    tasks: list[Task] = [(drivers, laps, seed, modules, number) for number in range(given.races)]
+    results = list(progress(side_by_side(_race, tasks, given.jobs, _start, encode(game.content)), len(tasks)))
     figures = summary(game, drivers, results)
     print(json.dumps(figures) if given.json else table(figures))
     return 0
 
 
-Task = tuple[Sequence[str], int, Seed, int]
+Task = tuple[Sequence[str], int, Seed, dict[str, Any], int]
 
 _game: Heat | None = None
-"""The game of a worker process; each builds its own once."""
+"""The game of this process; each builds its own once."""
 
 
-def _races(game: Heat, tasks: list[Task], jobs: int) -> Any:
-    if jobs == 1:
-        return (_race(game, task) for task in tasks)
-    pool = multiprocessing.get_context("spawn").Pool(jobs, _start_worker, (encode(game.content),))
-    return _from_pool(pool, tasks)
-
-
-def _from_pool(pool: Any, tasks: list[Task]) -> Any:
-    with pool:
-        yield from pool.imap(_work, tasks, chunksize=max(1, min(8, len(tasks) // 8)))
-
-
-def _start_worker(content: bytes) -> None:
+def _start(content: bytes) -> None:
     global _game
     _game = Heat(msgspec.json.decode(content, type=Content))
 
 
-def _work(task: Task) -> Driven:
-    assert _game is not None, "the worker was started"
-    return _race(_game, task)
-
-
-def _race(game: Heat, task: Task) -> Driven:
-    drivers, laps, seed, number = task
+def _race(task: Task) -> Driven:
+    assert _game is not None, "the process was started"
+    drivers, laps, seed, modules, number = task
     cars = len(drivers)
     grid = tuple((number + place) % cars for place in range(cars))
-    return simulate(game, drivers, laps, derive(seed, f"race {number // cars}"), grid)
+    return simulate(_game, drivers, laps, derive(seed, f"race {number // cars}"), grid, **modules)
 
 
 def summary(game: Heat, drivers: Sequence[str], results: Sequence[Driven]) -> dict[str, Any]:
@@ -124,15 +101,6 @@ def summary(game: Heat, drivers: Sequence[str], results: Sequence[Driven]) -> di
         "ended": ended,
         "drivers": seats,
     }
-
-
-def wilson(wins: int, races: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share, after Wilson."""
-    share = wins / races
-    middle = share + Z95**2 / (2 * races)
-    spread = Z95 * math.sqrt(share * (1 - share) / races + Z95**2 / (4 * races**2))
-    below = 1 + Z95**2 / races
-    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
 
 
 def table(figures: dict[str, Any]) -> str:

@@ -2,39 +2,51 @@
 
 from collections.abc import Sequence
 
-from engine.heat import View
+from engine.heat import Heat, View
 from engine.heat.course import Course
+from engine.heat.roads import Roads
 
 WIDTH = 60
 """Spaces a line."""
 
 
-def road(view: View, course: Course, names: Sequence[str]) -> str:
+def road(game: Heat, view: View, names: Sequence[str]) -> str:
     """The whole track from the start line on, with each car by the first letter of its driver's name."""
+    course = game.course
+    roads = game.roads(view.weather, view.tokens)
     cars = {(car.space, car.lane): names[car.seat][0] for car in view.cars if car.status == "racing"}
     lines = []
     for first in range(0, course.length, WIDTH):
         spaces = range(first, min(first + WIDTH, course.length))
-        lines.append(f"{first:>4} " + "".join(_edge(course, space) for space in spaces))
+        lines.append(f"{first:>4} " + "".join(_edge(course, roads, space) for space in spaces))
         for lane in range(1, max(course.lanes[space] for space in spaces) + 1):
             row = "".join(_line(course, space) + _spot(course, space, lane, cars) for space in spaces)
             lines.append("     " + row)
+    lines += conditions(game, view)
     standing = [view.cars[seat] for seat in view.ranking]
     for place, car in enumerate(standing, start=1):
         ahead = course.to_line[car.space]
-        corner = course.corner(car.at + ahead)
+        limit = roads.limit(car.at + ahead)
         lines.append(
             f"{place:>4} {names[car.seat]:<18} lap {max(1, car.lap + 1)}, space {car.space:>3}, gear {car.gear}, "
-            f"{car.engine} Heat, corner in {ahead} (limit {corner.limit})"
-            + (" – retired" if car.status == "retired" else "")
+            f"{car.engine} Heat, corner in {ahead} (limit {limit})" + (" – retired" if car.status == "retired" else "")
         )
     return "\n".join(lines)
 
 
-def _edge(course: Course, space: int) -> str:
-    """Above a space: the limit over its corner line, else nothing."""
-    corner = course.corners.get(space)
-    return f"{corner.limit:<2}" if corner else " "
+def conditions(game: Heat, view: View) -> list[str]:
+    """The weather and the road tokens in a line, if there are any."""
+    roads, corners = game.roads(view.weather, view.tokens), game.course.corners
+    told = [f"weather {view.weather}"] if view.weather else []
+    for line, token in zip(game.course.token_lines, view.tokens, strict=False):
+        was, now = corners[line].limit, roads.limit(line)
+        told.append(f"{line}: {token.replace('_', ' ')}" + (f" ({was} → {now})" if was != now else ""))
+    return ["     " + " · ".join(told)] if told else []
+
+
+def _edge(course: Course, roads: Roads, space: int) -> str:
+    """Above a space: the limit over its corner line, as tokens have changed it; else nothing."""
+    return f"{roads.limit(space):<2}" if space in course.corners else " "
 
 
 def _line(course: Course, space: int) -> str:

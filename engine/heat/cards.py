@@ -18,20 +18,46 @@ STRESS = "stress"
 
 Kind = Literal["speed", "heat", "stress", "starting", "upgrade", "sponsor"]
 
-SYMBOLS = frozenset({"plus", "cooldown"})
-"""The symbols that a card may carry: plus is resolved when it is revealed, the others are items of React."""
+SYMBOLS = frozenset(
+    {
+        "plus",  # flips, when the card is revealed
+        "cooldown",
+        "heat",
+        "reduce_stress",
+        "scrap",
+        "salvage",
+        "super_cool",
+        "direct_play",
+        "accelerate",
+        "draft",
+        "slipstream",  # adds to the distance
+        "adjust_limit",  # changes every corner of the turn
+        "refresh",  # in the discard phase
+    }
+)
+"""The symbols that a card may carry. Those without a word here are items of React."""
+
+SIGNED_SYMBOLS = frozenset({"adjust_limit"})
 
 MOST_SYMBOL = 9
 MOST_WORTH = 20
+MOST_COPIES = 20
 
 
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
+class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A face: what it is, what it may count (several values: the driver chooses), and its symbols."""
 
     id: str
     kind: Kind
     worth: tuple[int, ...] = (0,)
     symbols: dict[str, int] = {}
+    name: str = ""
+    family: str = ""
+    tier: Literal["", "basic", "advanced"] = ""
+    """In which drafts an upgrade takes part."""
+    expansion: str = "base"
+    copies: int = 0
+    """Copies in the shared pile of upgrades or sponsors."""
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,15 +71,33 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
     def named(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}
 
-    def deck(self, upgrades: tuple[str, ...] | None, heat: int, stress: int) -> tuple[str, ...]:
-        """All the cards of one driver, in card order: Speed cards, upgrades (or the trio), Stress, and all Heat.
+    def deck(self, upgrades: tuple[str, ...], stress: int) -> tuple[str, ...]:
+        """The cards that one driver shuffles, in card order: Speed cards, upgrades, Stress.
 
         An upgrade that is a Heat card is Heat in every way, so it goes by that face.
         """
         named = self.named()
         own = [card.id for card in self.cards if card.kind == "speed"] * self.speed_copies
-        own += [HEAT if named[card].kind == "heat" else card for card in (self.trio if upgrades is None else upgrades)]
-        return tuple(sorted(own + [STRESS] * stress + [HEAT] * heat))
+        own += [HEAT if named[card].kind == "heat" else card for card in upgrades]
+        return tuple(sorted(own + [STRESS] * stress))
+
+    def upgrade_pile(self, tiers: tuple[str, ...], expansions: tuple[str, ...]) -> tuple[str, ...]:
+        """The upgrades that can be drafted, in card order."""
+        return tuple(
+            card.id
+            for card in self.cards
+            if card.tier in tiers and card.tier and card.expansion in ("base", *expansions)
+            for _ in range(card.copies)
+        )
+
+    def sponsor_pile(self, expansions: tuple[str, ...]) -> tuple[str, ...]:
+        """The sponsor cards that can be earned, in card order."""
+        return tuple(
+            card.id
+            for card in self.cards
+            if card.kind == "sponsor" and card.expansion in ("base", *expansions)
+            for _ in range(card.copies)
+        )
 
 
 def card_faults(box: CardSet) -> tuple[Fault, ...]:
@@ -78,8 +122,12 @@ def card_faults(box: CardSet) -> tuple[Fault, ...]:
         for symbol, amount in card.symbols.items():
             if symbol not in SYMBOLS:
                 faults.append(Fault(f"{place}.symbols.{symbol}", "unknown_symbol", f"no symbol “{symbol}” is known"))
-            if not 1 <= amount <= MOST_SYMBOL:
-                faults.append(Fault(f"{place}.symbols.{symbol}", "out_of_range", f"a symbol counts 1 to {MOST_SYMBOL}"))
+            least = -MOST_SYMBOL if symbol in SIGNED_SYMBOLS else 1
+            if not least <= amount <= MOST_SYMBOL or not amount:
+                text = f"a symbol counts {least} to {MOST_SYMBOL}, and never 0"
+                faults.append(Fault(f"{place}.symbols.{symbol}", "out_of_range", text))
+        if not 0 <= card.copies <= MOST_COPIES:
+            faults.append(Fault(f"{place}.copies", "out_of_range", f"a shared pile has 0 to {MOST_COPIES} copies"))
     for needed, kind in (*((str(worth), "speed") for worth in range(1, 5)), (HEAT, "heat"), (STRESS, "stress")):
         if not any(card.id == needed and card.kind == kind for card in box.cards):
             faults.append(Fault("cards", "missing", f"the {kind} card “{needed}” is missing"))

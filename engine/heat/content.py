@@ -1,12 +1,14 @@
 """What a race is driven on: the track, the rule set and the cards, bound once. A state holds only the digest."""
 
 import hashlib
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
 
 from engine.heat.cards import CardSet, base_cards, card_faults
 from engine.heat.decks import LegendDeck, all_decks, deck_faults
+from engine.heat.modules import Modules, base_modules, modules_faults
 from engine.heat.rules import STANDARD, Ruleset
 from engine.heat.state import Setup
 from engine.heat.tracks import Track, find_faults
@@ -33,6 +35,7 @@ class Content(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules: Ruleset = STANDARD
     cards: CardSet = msgspec.field(default_factory=base_cards)
     legends: LegendDeck = msgspec.field(default_factory=_first_deck)
+    modules: Modules = msgspec.field(default_factory=base_modules)
 
     def digest(self) -> str:
         return hashlib.blake2b(encode(self), digest_size=16).hexdigest()
@@ -45,6 +48,7 @@ def content_faults(content: Content) -> tuple[Fault, ...]:
         *(Fault(f"rules.{fault.place}", fault.code, fault.text) for fault in rules_faults(content.rules)),
         *(Fault(f"cards.{fault.place}", fault.code, fault.text) for fault in card_faults(content.cards)),
         *(Fault(f"legends.{fault.place}", fault.code, fault.text) for fault in deck_faults(content.legends)),
+        *(Fault(f"modules.{fault.place}", fault.code, fault.text) for fault in modules_faults(content.modules)),
     )
 
 
@@ -89,4 +93,28 @@ def setup_faults(content: Content, setup: Setup) -> tuple[Fault, ...]:
             place = f"entrants[{seat}].upgrades[{number}]"
             if card not in known or known[card].kind in {"speed", "stress", "sponsor"}:
                 faults.append(Fault(place, "unknown_card", f"there is no upgrade “{card}”"))
-    return tuple(faults)
+        for number, card in enumerate(entrant.sponsors):
+            if card not in known or known[card].kind != "sponsor":
+                text = f"there is no sponsor card “{card}”"
+                faults.append(Fault(f"entrants[{seat}].sponsors[{number}]", "unknown_card", text))
+        if entrant.legend is not None and entrant.sponsors:
+            faults.append(Fault(f"entrants[{seat}].sponsors", "legend_cards", "a Legend has no sponsor cards"))
+    return (*faults, *_module_faults(content, setup))
+
+
+def _module_faults(content: Content, setup: Setup) -> Iterator[Fault]:
+    """What is wrong with the modules of a set-up."""
+    if setup.event and setup.event not in {event.id for event in content.modules.events}:
+        yield Fault("event", "unknown_event", f"there is no event “{setup.event[:40]}”")
+    if not setup.season:
+        if setup.event:
+            yield Fault("event", "no_season", "an event belongs to a race of a championship")
+        for seat, entrant in enumerate(setup.entrants):
+            if entrant.sponsors:
+                yield Fault(f"entrants[{seat}].sponsors", "no_season", "sponsor cards belong to a championship")
+    known = {card.expansion for card in content.cards.cards}
+    known |= {event.expansion for event in content.modules.events}
+    for number, expansion in enumerate(setup.expansions):
+        if expansion not in known:
+            text = f"there is no expansion “{expansion[:40]}”"
+            yield Fault(f"expansions[{number}]", "unknown_expansion", text)

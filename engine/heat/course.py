@@ -31,8 +31,17 @@ class Course:
             next((line for line in lines if line > space), lines[0] + track.length) - space for space in spaces
         )
         """From each space, how far on the next corner line lies (1: right before it)."""
+        self.sector = tuple(track.sector(space) for space in spaces)
+        """The sector of each space, named after the line of the corner behind it."""
+        self.token_lines = tuple(line for line in lines if not any(c.chicane_of == line for c in track.corners))
+        """Where road tokens lie: one for each corner, a chicane's at its second line."""
         self.flooded = frozenset((spot.space, spot.lane) for spot in track.flooded)
         self.tunnel = frozenset((spot.space, spot.lane) for spot in track.tunnel)
+
+    def chicane_lines(self, line: int) -> tuple[int, ...]:
+        """The lines of a corner: its own, and the first of a chicane."""
+        first = self.corners[line].chicane_of
+        return (line,) if first is None else (first, line)
 
     def space(self, at: int) -> int:
         return at % self.length

@@ -22,15 +22,82 @@ class CarEvent(Event, frozen=True):
 
 
 class Started(Event, frozen=True):
-    """The race is set up. `decks` are the shuffled decks, top first; of each, the first `hand` cards are drawn."""
+    """The cars are on the grid, and the shared piles are shuffled."""
 
     seed: Seed
     content: str
     setup: Setup
     grid: tuple[int, ...]
-    hand: int
-    decks: tuple[tuple[str, ...], ...]
     legend_pile: tuple[str, ...] = ()
+    upgrade_pile: tuple[str, ...] = ()
+    sponsor_pile: tuple[str, ...] = ()
+
+
+class MarketDealt(Event, frozen=True):
+    """Upgrades lie open, and the seats take one each in this order. `pile`, by outcome `n`, if it had run out."""
+
+    order: tuple[int, ...]
+    cards: tuple[str, ...]
+    pile: tuple[str, ...] = ()
+    n: int | None = None
+
+
+class MarketClosed(Event, frozen=True):
+    """What nobody took leaves."""
+
+    order: tuple[int, ...]
+
+
+class Picked(CarEvent, frozen=True):
+    """The driver took an upgrade from the market."""
+
+    card: str
+
+
+class GaveUp(CarEvent, frozen=True):
+    """The driver gave an upgrade back."""
+
+    card: str
+
+
+class Swapped(CarEvent, frozen=True):
+    """The driver gave an owned upgrade for one that nobody took."""
+
+    give: str
+    take: str
+
+
+class WeatherDrawn(Event, frozen=True):
+    """The weather of the race."""
+
+    card: str
+    n: int
+
+
+class RoadsLaid(Event, frozen=True):
+    """A road token lies at each corner, in driving order."""
+
+    tokens: tuple[str, ...]
+    n: int
+
+
+class SponsorsDrawn(CarEvent, frozen=True):
+    """The driver drew sponsor cards, and why. `pile`, by outcome `n`, if the sponsors had run out on the way."""
+
+    why: str
+    cards: tuple[str, ...]
+    pile: tuple[str, ...] | None = None
+    n: int | None = None
+
+
+class Dealt(CarEvent, frozen=True):
+    """The driver's deck is shuffled with outcome `n`, top first, and the first `drawn` cards are the hand."""
+
+    pile: tuple[str, ...]
+    drawn: int
+    engine: int
+    n: int
+    discard: tuple[str, ...] = ()
 
 
 class RoundBegan(Event, frozen=True):
@@ -107,6 +174,8 @@ class Flipped(CarEvent, frozen=True):
 
     cards: tuple[str, ...]
     worth: int | None = None
+    counts: bool = True
+    """Whether it counts for cards that add the flips of the turn."""
 
 
 class Reshuffled(CarEvent, frozen=True):
@@ -157,10 +226,99 @@ class Cooled(CarEvent, frozen=True):
 
     heat: int
     spent: tuple[Item, ...]
+    sector: int | None = None
+    """The sector whose weather gave some of the cooldown."""
+
+
+class PaidHeat(CarEvent, frozen=True):
+    """The driver paid the Heat that a card in play costs."""
+
+    card: str
+    heat: int
+
+
+class Forgone(CarEvent, frozen=True):
+    """Heat could not be found: these cards go to the discard pile, and the car is back where its turn began."""
+
+    cards: tuple[str, ...]
+    at: int
+    lane: int
+
+
+class Scrapped(CarEvent, frozen=True):
+    """Cards from the top of the draw pile went to the discard pile, for a card in play."""
+
+    card: str
+    cards: tuple[str, ...]
+    done: bool = True
+    """Whether the card has now scrapped as many as it must; False before a reshuffle on the way."""
+
+
+class StressReduced(CarEvent, frozen=True):
+    """Stress went from the hand to the discard pile."""
+
+    stress: int
+    spent: tuple[Item, ...]
+
+
+class SuperCooled(CarEvent, frozen=True):
+    """Heat went from the discard pile to the engine."""
+
+    heat: int
+    spent: tuple[Item, ...]
+
+
+class Salvaged(CarEvent, frozen=True):
+    """Cards of the discard pile were shuffled into the draw pile, with outcome `n`, top first."""
+
+    cards: tuple[str, ...]
+    pile: tuple[str, ...]
+    n: int
+    spent: Item
+
+
+class DirectlyPlayed(CarEvent, frozen=True):
+    """A card came into play from the hand, with what can be used of it; the move follows."""
+
+    card: str
+    worth: int
+    items: tuple[Item, ...]
+
+
+class Accelerated(CarEvent, frozen=True):
+    """The flips of this turn added to speed; the move follows."""
+
+    worth: int
+    spent: Item
+
+
+class DraftUsed(CarEvent, frozen=True):
+    """The driver closes up behind the next car; the move follows."""
+
+    gap: int
+    spent: tuple[Item, ...]
+
+
+class Refreshed(CarEvent, frozen=True):
+    """Cards in play went on top of the draw pile, the last one on top."""
+
+    cards: tuple[str, ...]
+
+
+class HeatLost(CarEvent, frozen=True):
+    """One Heat of the driver left the game, from this place."""
+
+    place: str
+
+
+class SponsorsSpent(CarEvent, frozen=True):
+    """Sponsor cards that were played left the driver's deck."""
+
+    cards: tuple[str, ...]
 
 
 class Boosted(CarEvent, frozen=True):
-    """The driver paid for a boost; the flip follows."""
+    """The driver used the boost, for so much Heat; the flip follows."""
 
     heat: int
     spent: Item
@@ -192,6 +350,8 @@ class CornerTaken(CarEvent, frozen=True):
     limit: int
     speed: int
     heat: int = 0
+    overheat: int = 0
+    """How much of the Heat is a road token's."""
 
 
 class SpunOut(CarEvent, frozen=True):
@@ -239,6 +399,15 @@ class Finished(Event, frozen=True):
 
 HeatEvent = (
     Started
+    | MarketDealt
+    | MarketClosed
+    | Picked
+    | GaveUp
+    | Swapped
+    | WeatherDrawn
+    | RoadsLaid
+    | SponsorsDrawn
+    | Dealt
     | RoundBegan
     | Asked
     | StoodIn
@@ -257,6 +426,15 @@ HeatEvent = (
     | AdrenalineGiven
     | ReactBegan
     | Cooled
+    | PaidHeat
+    | Forgone
+    | Scrapped
+    | StressReduced
+    | SuperCooled
+    | Salvaged
+    | DirectlyPlayed
+    | Accelerated
+    | DraftUsed
     | Boosted
     | AdrenalineUsed
     | Slipstreamed
@@ -264,6 +442,9 @@ HeatEvent = (
     | CornerTaken
     | SpunOut
     | Discarded
+    | Refreshed
+    | HeatLost
+    | SponsorsSpent
     | Cleared
     | Drew
     | CameHome

@@ -63,7 +63,7 @@ def end_round(telling: Telling) -> bool:
 def _reason_to_stop(telling: Telling, order: tuple[int, ...]) -> str:
     if not order and any(car.status == "home" for car in telling.state.cars):
         return "flag"
-    drivers = [car for seat in order if (car := telling.car(seat)).stock]
+    drivers = [car for seat in order if not (car := telling.car(seat)).legend]
     if not drivers:
         return "no_driver"
     if all(not car.own and car.idle + 1 >= MOST_IDLE_ROUNDS for car in drivers):

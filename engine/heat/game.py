@@ -1,5 +1,6 @@
 """Heat, as the kernel's contract has it: the one place where all parts of the game meet."""
 
+from collections import Counter
 from typing import Any, TypeAlias
 
 import msgspec
@@ -8,15 +9,20 @@ from engine.heat import walk
 from engine.heat.choices import NONE, Choice, Choices, in_card_order
 from engine.heat.content import Content, content_faults, setup_faults
 from engine.heat.course import Course
-from engine.heat.events import Event, HeatEvent, RoundBegan, Started, Withdrew
+from engine.heat.events import Event, HeatEvent, Started, Withdrew
 from engine.heat.explain import Explanation, explain
 from engine.heat.finish import finish
-from engine.heat.fold import FOLDS, started
+from engine.heat.folds import FOLDS, started
 from engine.heat.imagine import imagine
+from engine.heat.modules import NO_EFFECTS, Effects, EventCard
+from engine.heat.opening import before_draft
 from engine.heat.phases import PHASES
-from engine.heat.phases.discard import KEPT_KINDS
+from engine.heat.phases.draft import DRAFTS
+from engine.heat.press import press_lines
 from engine.heat.problems import problems
 from engine.heat.refusals import refuse
+from engine.heat.roads import Roads
+from engine.heat.rules import Stage
 from engine.heat.seen import Seen, see
 from engine.heat.state import Car, Setup, State
 from engine.heat.telling import Telling
@@ -52,15 +58,69 @@ class Heat:
         self.course = Course(content.track)
         self.cards = content.cards.named()
         self.legend_cards = {card.id: card for card in content.legends.cards}
-        self.hand_limit = content.cards.hand
+        self.weather = {weather.id: weather for weather in content.modules.weather}
+        self.events = {event.id: event for event in content.modules.events}
+        self._tokens = {token.id: token for token in content.modules.roads}
+        self._roads: dict[tuple[str, tuple[str, ...]], Roads] = {}
+        self._press: dict[str, frozenset[int]] = {}
+        self._kept: dict[str, frozenset[str]] = {}
+        self._owning: dict[tuple[str, ...], bool] = {}
         self.heats = frozenset(card.id for card in content.cards.cards if card.kind == "heat")
         """The faces that nobody can choose to play."""
         self.with_corners = frozenset(
             phase for stage in content.rules.schedule if "corners" in stage.phases for phase in stage.phases
         )
         """The phases that a car goes through in one go with its corner check."""
-        self.kept = frozenset(card.id for card in content.cards.cards if card.kind in KEPT_KINDS)
+        self.sponsors = frozenset(card.id for card in content.cards.cards if card.kind == "sponsor")
+        self.direct = frozenset(card.id for card in content.cards.cards if "direct_play" in card.symbols)
+        """The faces that can be played from the hand in React."""
+
+    # What the set-up of a race makes of the content
+
+    def schedule(self, state: State) -> tuple[Stage, ...]:
+        """The stages of the state's round: those of the draft before round 1, then the rule set's."""
+        return self.content.rules.schedule if state.round else DRAFTS[state.setup.draft]
+
+    def event(self, setup: Setup) -> EventCard | None:
+        return self.events.get(setup.event)
+
+    def effects(self, setup: Setup) -> Effects:
+        return self.events[setup.event].effects if setup.event else NO_EFFECTS
+
+    def hand_limit(self, setup: Setup) -> int:
+        return self.effects(setup).hand_limit or self.content.cards.hand
+
+    def kept(self, setup: Setup) -> frozenset[str]:
         """The faces that nobody can throw away."""
+        if setup.event not in self._kept:
+            effects = self.effects(setup)
+            kinds = {"heat": not effects.discard_heat, "stress": not effects.discard_stress}
+            self._kept[setup.event] = frozenset(card.id for card in self.content.cards.cards if kinds.get(card.kind))
+        return self._kept[setup.event]
+
+    def roads(self, weather: str, tokens: tuple[str, ...]) -> Roads:
+        """The road under this weather and these tokens; made once for each."""
+        key = (weather, tokens)
+        if key not in self._roads:
+            self._roads[key] = Roads(
+                self.course,
+                self.weather.get(weather),
+                tuple(self._tokens[token] for token in tokens),
+                self.content.rules.weather_scope,
+            )
+        return self._roads[key]
+
+    def press(self, event: str) -> frozenset[int]:
+        """The corner lines at which the press waits in a championship race."""
+        if event not in self._press:
+            self._press[event] = press_lines(self, event)
+        return self._press[event]
+
+    def owns_direct_play(self, stock: tuple[str, ...]) -> bool:
+        """Whether there is a card for direct play among a driver's own, as far as everybody knows them."""
+        if stock not in self._owning:
+            self._owning[stock] = any(card in self.direct and card not in self.sponsors for card in stock)
+        return self._owning[stock]
 
     def playable(self, cards: tuple[str, ...]) -> int:
         """How many of these cards can be played."""
@@ -76,17 +136,24 @@ class Heat:
             faults += (Fault("seed", "bad_seed", "a seed is 32 to 128 hexadecimal digits"),)
         if faults:
             raise Broken("setup", faults)
-        track, box = self.content.track, self.content.cards
+        box = self.content.cards
         seats = range(len(setup.entrants))
         grid = setup.grid if setup.grid is not None else shuffled(draw(seed, TABLE, 0), seats)
-        decks = tuple(
-            shuffled(draw(seed, seat, 0), box.deck(entrant.upgrades, 0, track.stress)) if entrant.legend is None else ()
-            for seat, entrant in enumerate(setup.entrants)
+        owned = Counter(card for entrant in setup.entrants for card in entrant.upgrades or ())
+        upgrades = sorted((Counter(box.upgrade_pile(setup.tiers, setup.expansions)) - owned).elements())
+        kept = Counter(card for entrant in setup.entrants for card in entrant.sponsors)
+        sponsors = sorted((Counter(box.sponsor_pile(setup.expansions)) - kept).elements())
+        opening = Started(
+            seed,
+            self.digest,
+            setup,
+            grid,
+            shuffled(draw(seed, TABLE, 1), sorted(self.legend_cards)),
+            shuffled(draw(seed, TABLE, 2), upgrades) if setup.draft else (),
+            shuffled(draw(seed, TABLE, 3), sponsors) if setup.season else (),
         )
-        legends = shuffled(draw(seed, TABLE, 1), sorted(self.legend_cards))
-        opening = Started(seed, self.digest, setup, grid, self.hand_limit, decks, legends)
         telling = Telling(self, self.evolve(None, opening))
-        telling.tell(RoundBegan(1, telling.state.order))
+        before_draft(telling)
         walk.walk(telling)
         return (opening, *telling.events)
 
@@ -163,7 +230,7 @@ class Heat:
 
     def _may_withdraw(self, state: State, car: Car) -> bool:
         """An answer stands, and its phase is open: others are still asked."""
-        return car.choice is not None and not car.asked and self.content.rules.schedule[state.stage].together
+        return car.choice is not None and not car.asked and self.schedule(state)[state.stage].together
 
     def _retire(self, telling: Telling, seat: int) -> Refusal | None:
         if not 0 <= seat < len(telling.state.cars):

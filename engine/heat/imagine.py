@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine.heat.cards import HEAT
 from engine.heat.choices import Choice, LeaveRace, Mulligan
 from engine.heat.phases import PHASES
-from engine.heat.state import Car, State
-from engine.heat.views import CarView, View
+from engine.heat.state import Car, Entrant, State
+from engine.heat.views import PUBLIC, CarView, View
 from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffled
 from engine.kernel.commands import Withdrawal
 
@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
 
 def imagine(game: "Heat", view: View, chance: Seed) -> State:
-    """Deal what is hidden by `chance`: hands, draw piles, the Legend pile, choices that are not yet open, the seed."""
-    cars = tuple([_car(view, car, chance) for car in view.cars])
+    """Deal what is hidden by `chance`: hands, piles, choices that are not yet open, the seed."""
+    sponsors = _Sponsors(game, view, chance)
+    cars = tuple([_car(view, car, chance, sponsors) for car in view.cars])
+    setup = view.setup
+    if any(entrant.sponsors for entrant in setup.entrants):
+        setup = replace(setup, entrants=tuple([_entrant(view, seat, sponsors) for seat in range(len(cars))]))
     state = State(
         content=view.content,
-        setup=view.setup,
+        setup=setup,
         seed=derive(chance, "imagined"),
         cars=cars,
         order=view.order,
@@ -35,53 +39,98 @@ def imagine(game: "Heat", view: View, chance: Seed) -> State:
         legend_pile=shuffled(draw(chance, TABLE, 0), sorted(game.legend_cards.keys() - set(view.legend_used))),
         legend_used=view.legend_used,
         legend_card=view.legend_card,
+        market=view.market,
+        upgrades_out=view.upgrades_out,
+        upgrade_pile=_upgrade_pile(game, view, chance),
+        sponsor_pile=sponsors.pile,
+        sponsors_used=view.sponsors_used,
+        weather=view.weather,
+        tokens=view.tokens,
         ended=view.ended,
     )
     chosen = tuple([_chosen(game, view, state, seat, chance) for seat in range(len(cars))])
     return replace(state, cars=tuple([replace(car, choice=choice) for car, choice in zip(cars, chosen, strict=True)]))
 
 
-def _car(view: View, car: CarView, chance: Seed) -> Car:
+class _Sponsors:
+    """The sponsor cards that lie nowhere in sight: some are in other hands and decks, the rest are the pile."""
+
+    def __init__(self, game: "Heat", view: View, chance: Seed) -> None:
+        self.faces = game.sponsors
+        unseen: Counter[str] = Counter()
+        if view.setup.season:
+            unseen.update(game.content.cards.sponsor_pile(view.setup.expansions))
+        unseen.subtract(view.sponsors_used)
+        for car in view.cars:
+            unseen.subtract(card for card in _seen(car) if card in self.faces)
+        if view.mine is not None:
+            rest = Counter(card for card in (*view.mine.hand, *view.mine.draw) if card in self.faces)
+            unseen.subtract((rest - Counter(view.cars[view.mine.seat].top)).elements())
+            if not _is_dealt(view, view.mine.seat):
+                unseen.subtract(view.setup.entrants[view.mine.seat].sponsors)
+        self.pile = shuffled(draw(chance, TABLE, 1), sorted(unseen.elements()))
+
+    def take(self, count: int) -> tuple[str, ...]:
+        taken, self.pile = self.pile[:count], self.pile[count:]
+        return taken
+
+    def any(self, count: int) -> tuple[str, ...]:
+        """Some faces, for cards that are counted elsewhere already."""
+        return tuple(sorted(self.faces))[:1] * count
+
+
+def _is_dealt(view: View, seat: int) -> bool:
+    """Whether a driver's cards have left the set-up for the deck; who retires in the draft never has one."""
+    return bool(view.cars[seat].stock)
+
+
+def _entrant(view: View, seat: int, sponsors: _Sponsors) -> Entrant:
+    """Who starts. Sponsor cards kept from an earlier race are drawn while only the set-up holds them."""
+    entrant = view.setup.entrants[seat]
+    if view.mine is not None and view.mine.seat == seat:
+        return entrant
+    take = sponsors.any if _is_dealt(view, seat) else sponsors.take
+    return replace(entrant, sponsors=take(len(entrant.sponsors)))
+
+
+def _upgrade_pile(game: "Heat", view: View, chance: Seed) -> tuple[str, ...]:
+    if not view.setup.draft:
+        return ()
+    unseen = Counter(game.content.cards.upgrade_pile(view.setup.tiers, view.setup.expansions))
+    for seen in (view.market, view.upgrades_out, *(car.upgrades for car in view.cars)):
+        unseen -= Counter(seen)
+    return shuffled(draw(chance, TABLE, 2), sorted(unseen.elements()))
+
+
+def _car(view: View, car: CarView, chance: Seed, sponsors: _Sponsors) -> Car:
+    dice = draw(chance, car.seat, 0)
+    stock = car.stock
     if view.mine is not None and view.mine.seat == car.seat:
         hand = view.mine.hand
-        pile = shuffled(draw(chance, car.seat, 0), view.mine.draw)
+        pile = (*car.top, *shuffled(dice, sorted((Counter(view.mine.draw) - Counter(car.top)).elements())))
+        own = (*hand, *pile, *_open(car))
+        stock = tuple(sorted((*stock, *(card for card in own if card in sponsors.faces))))
     else:
-        unseen = Counter(car.stock)
-        unseen.subtract(_seen(car))
-        cards = shuffled(draw(chance, car.seat, 0), sorted(unseen.elements()))
-        hand, pile = tuple(sorted(cards[: car.hand])), cards[car.hand :]
-    return Car(
-        at=car.at,
-        lane=car.lane,
-        gear=car.gear,
-        status=car.status,
-        engine=car.engine,
-        hand=hand,
-        draw=pile,
-        discard=car.discard,
-        stock=car.stock,
-        laps=car.laps,
-        left=car.left,
-        place=car.place,
-        n=car.n,
-        asked=car.asked,
-        mulliganed=car.mulliganed,
-        own=car.own,
-        idle=car.idle,
-        start=car.start,
-        start_lane=car.start_lane,
-        play=car.play,
-        worth=car.worth,
-        bonus=car.bonus,
-        flips=car.flips,
-        items=car.items,
-        cluttered=car.cluttered,
-    )
+        unseen = Counter(stock)
+        unseen.subtract(card for card in _seen(car) if card not in sponsors.faces)
+        shown = tuple(card for card in _seen(car) if card in sponsors.faces)
+        hidden = sponsors.take(car.sponsors - len(shown))
+        stock = tuple(sorted((*stock, *shown, *hidden)))
+        cards = shuffled(dice, sorted(unseen.elements()))
+        plain = car.hand - car.sponsors_in_hand
+        hand = tuple(sorted((*hidden[: car.sponsors_in_hand], *cards[:plain])))
+        pile = (*car.top, *shuffled(dice, (*hidden[car.sponsors_in_hand :], *cards[plain:])))
+    return Car(hand=hand, draw=pile, stock=stock, **{name: getattr(car, name) for name in PUBLIC})
+
+
+def _open(car: CarView) -> Iterable[str]:
+    """The cards of a driver that lie open beside the draw pile."""
+    return (*car.discard, *car.play, *[HEAT] * car.engine)
 
 
 def _seen(car: CarView) -> Iterable[str]:
-    """The cards of a driver that lie open: all but hand and draw pile."""
-    return (*car.discard, *car.play, *[HEAT] * car.engine)
+    """The cards of a driver that everybody knows the place of: all but hand and draw pile, and what is on top of it."""
+    return (*_open(car), *car.top)
 
 
 def _chosen(game: "Heat", view: View, state: State, seat: int, chance: Seed) -> Choice | None:
@@ -90,7 +139,7 @@ def _chosen(game: "Heat", view: View, state: State, seat: int, chance: Seed) -> 
         return None
     if view.mine is not None and view.mine.seat == seat:
         return view.mine.choice
-    together = game.content.rules.schedule[view.stage].together
+    together = game.schedule(state)[view.stage].together
     phase = PHASES[view.phase if together else "cards"]
     choices = [
         choice

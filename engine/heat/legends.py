@@ -38,7 +38,7 @@ def _in_the_corner(telling: Telling, seat: int, row: LegendRow, line: int) -> No
     """Drive the limit and the slot, across as many corner lines as this Legend may cross, and no more."""
     car, course = telling.car(seat), telling.course
     corner = course.corner(line)
-    distance = corner.limit + row.slot
+    distance = telling.roads.limit(line) + row.slot
     allowed = 1
     if telling.state.setup.aggressive:
         allowed += line - car.at <= (corner.aggressive or 0)

@@ -26,6 +26,8 @@ def _find(game: "Heat", state: State) -> Iterator[str]:
             yield f"card_lost: seat {seat}"
         if car.hand != tuple(sorted(car.hand)):
             yield f"hand_out_of_order: seat {seat}"
+        if car.draw[: len(car.top)] != car.top:
+            yield f"top_not_on_top: seat {seat}"
         if len(car.play) != len(car.worth):
             yield f"worth_missing: seat {seat}"
         if not 1 <= car.gear <= 4:
@@ -38,12 +40,12 @@ def _find(game: "Heat", state: State) -> Iterator[str]:
             spots[course.space(car.at), car.lane] += 1
             if not 1 <= car.lane <= course.lanes[course.space(car.at)]:
                 yield f"off_track: seat {seat}"
-            if seat not in state.order:
+            if state.round and seat not in state.order:
                 yield f"not_in_order: seat {seat}"
     for (space, lane), cars in spots.items():
         if cars > 1:
             yield f"two_cars_in_one_spot: space {space} lane {lane}"
-    if len(set(state.order)) != len(state.order):
+    if state.round and len(set(state.order)) != len(state.order):
         yield "order_repeats_a_car"
     if state.ended and any(car.asked for car in state.cars):
         yield "asked_after_the_end"

@@ -1,6 +1,7 @@
 """Whole races between bots and Legends, for figures: one race is one call, and the same seed gives the same race."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -71,9 +72,11 @@ def answer(race: Race, bot: Bot | None, question: Question) -> None:
     assert not isinstance(done, Refusal), f"{bot} chose what is refused: {done}"
 
 
-def simulate(game: Heat, drivers: Sequence[str], laps: int, seed: Seed, grid: tuple[int, ...]) -> Driven:
-    """Drive one race to its end."""
-    race = Race(game, Setup(entrants(game, drivers), laps, grid=grid), seed)
+def simulate(
+    game: Heat, drivers: Sequence[str], laps: int, seed: Seed, grid: tuple[int, ...], **modules: Any
+) -> Driven:
+    """Drive one race to its end. `modules` are further fields of the set-up."""
+    race = Race(game, Setup(entrants(game, drivers), laps, grid=grid, **modules), seed)
     let_bots_drive(race, bots(game, drivers))
     told: list[Event] = [event for entry in race.entries for event in entry.events]
     spins = tuple(

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from engine.heat.choices import Choice
 from engine.kernel.chance import Seed
@@ -16,7 +16,12 @@ class Entrant(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     legend: str | None = None
     upgrades: tuple[str, ...] | None = None
-    """The drafted upgrades; None is the starting trio."""
+    """The upgrades that the driver owns before any draft of this race; None is the starting trio."""
+    sponsors: tuple[str, ...] = ()
+    """Sponsor cards that the driver kept from an earlier race."""
+
+
+TIERS: tuple[Literal["basic", "advanced"], ...] = ("basic", "advanced")
 
 
 class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -31,6 +36,20 @@ class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """Added to every number that a Legend reads."""
     aggressive: bool = False
     """Legends near a chevron may cross more corner lines in one move."""
+    draft: Literal["", "rounds", "snake", "random", "one"] = ""
+    """How upgrades are drafted before the race; not at all if empty."""
+    tiers: tuple[Literal["basic", "advanced"], ...] = TIERS
+    expansions: tuple[str, ...] = ()
+    """Whose upgrades and sponsor cards join."""
+    weather: bool = False
+    roads: bool = False
+    season: bool = False
+    """A race of a championship: there are sponsor cards, and the press waits at corners."""
+    event: str = ""
+
+    def __post_init__(self) -> None:
+        if self.tiers == TIERS:
+            force_setattr(self, "tiers", TIERS)  # what is left out is told by identity; equal set-ups are equal bytes
 
 
 class Item(Struct, frozen=True):
@@ -50,14 +69,19 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     at: int
     lane: int
+    legend: str = ""
+    """The row that a Legend reads; empty for a driver with a deck."""
     gear: int = 1
     status: Status = "racing"
     engine: int = 0
     hand: tuple[str, ...] = ()
     draw: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
+    top: tuple[str, ...] = ()
+    """The cards on top of the draw pile that everybody knows, because they were put back there."""
     stock: tuple[str, ...] = ()
     """Every card that the driver owns, wherever it is, in card order. Everybody can count along."""
+    upgrades: tuple[str, ...] = ()
     laps: tuple[int, ...] = ()
     """The round in which each lap was completed."""
     left: int = 0
@@ -85,13 +109,18 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What each card in play counts; 0 while its driver has not chosen, and for a card that is flipped for."""
     bonus: int = 0
     """Speed that is on no card: adrenaline."""
+    accelerated: int = 0
+    slipped_from: int | None = None
+    """Where a slipstream of this turn began."""
+    weathered: tuple[int, ...] = ()
+    """The sectors whose cooldown has been used this turn."""
     flips: int = 0
     items: tuple[Item, ...] = ()
     cluttered: bool = False
 
     @property
     def speed(self) -> int:
-        return sum(self.worth) + self.bonus
+        return sum(self.worth) + self.bonus + self.accelerated
 
 
 class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -116,6 +145,16 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     legend_pile: tuple[str, ...] = ()
     legend_used: tuple[str, ...] = ()
     legend_card: str = ""
+    market: tuple[str, ...] = ()
+    """Upgrades that can be drafted now."""
+    upgrade_pile: tuple[str, ...] = ()
+    upgrades_out: tuple[str, ...] = ()
+    """Upgrades that nobody took."""
+    sponsor_pile: tuple[str, ...] = ()
+    sponsors_used: tuple[str, ...] = ()
+    weather: str = ""
+    tokens: tuple[str, ...] = ()
+    """The road token of each corner, in driving order."""
     ended: str = ""
     """Why the race is over; empty while it is on."""
 

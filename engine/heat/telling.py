@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from engine.heat.cards import Card
 from engine.heat.course import Course
 from engine.heat.events import Drew, Event, Flipped, Moved, Reshuffled
-from engine.heat.fold import FOLDS
+from engine.heat.folds import FOLDS
+from engine.heat.roads import Roads
 from engine.heat.rules import Ruleset
 from engine.heat.state import Car, State
 from engine.kernel.chance import TABLE, draw, shuffled
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class Telling:
     """Collects events and folds each at once, so that what follows is always judged on the present state."""
 
-    __slots__ = ("cards", "course", "events", "game", "rules", "state")
+    __slots__ = ("cards", "course", "events", "game", "opening_stage", "rules", "state")
 
     def __init__(self, game: "Heat", state: State) -> None:
         self.game = game
@@ -27,6 +28,8 @@ class Telling:
         self.cards: dict[str, Card] = game.cards
         self.state = state
         self.events: list[Event] = []
+        self.opening_stage = 0
+        """The stage that the walk is about to begin."""
 
     def tell(self, event: Event) -> None:
         self.state = FOLDS[type(event)](self.course, self.state, event)
@@ -44,6 +47,11 @@ class Telling:
     def goal(self) -> int:
         """The finish of the last lap, as a distance."""
         return self.state.setup.laps * self.course.length
+
+    @property
+    def roads(self) -> Roads:
+        """The road as weather and tokens have changed it."""
+        return self.game.roads(self.state.weather, self.state.tokens)
 
     # Chance
 
@@ -64,17 +72,17 @@ class Telling:
         outcome, n = self.seat_draw(seat)
         self.tell(Reshuffled(seat, shuffled(outcome, sorted(self.car(seat).discard)), n))
 
-    def flip(self, seat: int) -> int:
+    def flip(self, seat: int, counts: bool = True) -> int:
         """Turn cards until a Speed card shows; it counts, the others are discarded. 0 if there is none anywhere."""
         while True:
             car = self.car(seat)
             for place, face in enumerate(car.draw):
                 if self.cards[face].kind == "speed":
                     worth = self.cards[face].worth[0]
-                    self.tell(Flipped(seat, car.draw[: place + 1], worth))
+                    self.tell(Flipped(seat, car.draw[: place + 1], worth, counts))
                     return worth
             if not any(self.cards[face].kind == "speed" for face in car.discard):
-                self.tell(Flipped(seat, car.draw, 0))
+                self.tell(Flipped(seat, car.draw, 0, counts))
                 return 0
             if car.draw:
                 self.tell(Flipped(seat, car.draw))
@@ -84,7 +92,7 @@ class Telling:
         """Draw up to the hand limit. A pile that runs out is made anew from the discard pile on the way."""
         while True:
             car = self.car(seat)
-            missing = self.game.hand_limit - len(car.hand)
+            missing = self.game.hand_limit(self.state.setup) - len(car.hand)
             if missing <= 0:
                 return
             if car.draw:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.heat.choices import Choice
 from engine.heat.finish import ranking
@@ -17,7 +18,7 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What everybody knows of a car and its driver: of hand and draw pile only how many cards they have."""
 
     seat: int
-    legend: str | None = None
+    legend: str = ""
     at: int
     lap: int
     space: int
@@ -28,7 +29,13 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     hand: int = 0
     draw: int = 0
     discard: tuple[str, ...] = ()
+    top: tuple[str, ...] = ()
     stock: tuple[str, ...] = ()
+    """Every card that the driver owns, wherever it is, but for sponsor cards."""
+    sponsors: int = 0
+    """How many sponsor cards the driver owns."""
+    sponsors_in_hand: int = 0
+    upgrades: tuple[str, ...] = ()
     laps: tuple[int, ...] = ()
     left: int = 0
     place: int = 0
@@ -43,6 +50,9 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     play: tuple[str, ...] = ()
     worth: tuple[int, ...] = ()
     bonus: int = 0
+    accelerated: int = 0
+    slipped_from: int | None = None
+    weathered: tuple[int, ...] = ()
     speed: int = 0
     flips: int = 0
     items: tuple[Item, ...] = ()
@@ -73,45 +83,63 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     cars: tuple[CarView, ...]
     legend_card: str = ""
     legend_used: tuple[str, ...] = ()
+    market: tuple[str, ...] = ()
+    upgrades_out: tuple[str, ...] = ()
+    sponsors_used: tuple[str, ...] = ()
+    weather: str = ""
+    tokens: tuple[str, ...] = ()
     ended: str = ""
     ranking: tuple[int, ...]
     mine: Mine | None = None
+
+
+PUBLIC = (
+    "at",
+    "lane",
+    "legend",
+    "gear",
+    "status",
+    "engine",
+    "discard",
+    "top",
+    "upgrades",
+    "laps",
+    "left",
+    "place",
+    "n",
+    "asked",
+    "mulliganed",
+    "own",
+    "idle",
+    "start",
+    "start_lane",
+    "play",
+    "worth",
+    "bonus",
+    "accelerated",
+    "slipped_from",
+    "weathered",
+    "flips",
+    "items",
+    "cluttered",
+)
+"""What everybody may know of a car as it is; the rest is counted, masked or left out below."""
 
 
 def car_view(game: "Heat", state: State, seat: int) -> CarView:
     car = state.cars[seat]
     return CarView(
         seat=seat,
-        legend=state.setup.entrants[seat].legend,
-        at=car.at,
         lap=game.course.lap(car.at),
         space=game.course.space(car.at),
-        lane=car.lane,
-        gear=car.gear,
-        status=car.status,
-        engine=car.engine,
         hand=len(car.hand),
         draw=len(car.draw),
-        discard=car.discard,
-        stock=car.stock,
-        laps=car.laps,
-        left=car.left,
-        place=car.place,
-        n=car.n,
-        asked=car.asked,
+        stock=tuple([card for card in car.stock if card not in game.sponsors]),
+        sponsors=sum([card in game.sponsors for card in car.stock]),
+        sponsors_in_hand=sum([card in game.sponsors for card in car.hand]),
         chosen=car.choice is not None,
-        mulliganed=car.mulliganed,
-        own=car.own,
-        idle=car.idle,
-        start=car.start,
-        start_lane=car.start_lane,
-        play=car.play,
-        worth=car.worth,
-        bonus=car.bonus,
         speed=car.speed,
-        flips=car.flips,
-        items=car.items,
-        cluttered=car.cluttered,
+        **{name: getattr(car, name) for name in PUBLIC},
     )
 
 
@@ -120,14 +148,29 @@ def _mine(game: "Heat", state: State, seat: int, car: Car) -> Mine:
     return Mine(seat, car.hand, tuple(sorted(car.draw)), car.choice, question)
 
 
+HIDDEN = "?"
+"""Stands for a sponsor card that its owner kept from an earlier race: how many is known, which is not."""
+
+
+def seen_setup(setup: Setup, seat: int | None) -> Setup:
+    """The set-up as a seat may know it."""
+    if not any(entrant.sponsors for entrant in setup.entrants):
+        return setup
+    entrants = tuple(
+        entrant if other == seat else replace(entrant, sponsors=(HIDDEN,) * len(entrant.sponsors))
+        for other, entrant in enumerate(setup.entrants)
+    )
+    return replace(setup, entrants=entrants)
+
+
 def view(game: "Heat", state: State, seat: int | None) -> View:
     """The state as a seat may know it; `None` is a spectator."""
     mine = None
-    if seat is not None and (car := state.cars[seat]).stock:
+    if seat is not None and not (car := state.cars[seat]).legend:
         mine = _mine(game, state, seat, car)
     return View(
         content=state.content,
-        setup=state.setup,
+        setup=seen_setup(state.setup, seat),
         round=state.round,
         phase=state.phase,
         stage=state.stage,
@@ -137,6 +180,11 @@ def view(game: "Heat", state: State, seat: int | None) -> View:
         cars=tuple([car_view(game, state, other) for other in range(len(state.cars))]),
         legend_card=state.legend_card,
         legend_used=state.legend_used,
+        market=state.market,
+        upgrades_out=state.upgrades_out,
+        sponsors_used=state.sponsors_used,
+        weather=state.weather,
+        tokens=state.tokens,
         ended=state.ended,
         ranking=ranking(game.course, state),
         mine=mine,

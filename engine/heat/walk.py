@@ -6,21 +6,34 @@ No phase calls another. The walk asks each phase the same few things, in whichev
 from engine.heat.choices import Choice
 from engine.heat.events import Asked, Retired, StoodIn
 from engine.heat.finish import end_round
+from engine.heat.opening import after_draft
 from engine.heat.phases import PHASES
+from engine.heat.press import spend_sponsors
+from engine.heat.rules import Stage
 from engine.heat.state import State
 from engine.heat.telling import Telling
 
 
+def schedule(telling: Telling) -> tuple[Stage, ...]:
+    """The stages of this round: of the draft before round 1, then the rule set's."""
+    return telling.game.schedule(telling.state)
+
+
 def walk(telling: Telling, stage: int = 0, turn: int = 0, step: int = 0) -> None:
     """Go on from a place in the schedule until somebody is asked or the race is over."""
-    schedule = telling.rules.schedule
+    stages = schedule(telling)
     while True:
-        if stage == len(schedule):
-            if not end_round(telling):
+        if stage == len(stages):
+            if not _next_round(telling):
                 return
+            stages = schedule(telling)
             stage = turn = step = 0
-        phases = schedule[stage].phases
-        if schedule[stage].together:
+            continue
+        phases = stages[stage].phases
+        if turn == step == 0:
+            telling.opening_stage = stage
+            PHASES[phases[0]].open(telling)
+        if stages[stage].together:
             if _ask_together(telling, stage):
                 return
         else:
@@ -34,9 +47,17 @@ def walk(telling: Telling, stage: int = 0, turn: int = 0, step: int = 0) -> None
         stage, turn, step = stage + 1, 0, 0
 
 
+def _next_round(telling: Telling) -> bool:
+    """Close the round, or the draft. False when the race is over."""
+    if telling.state.round:
+        return end_round(telling)
+    after_draft(telling)
+    return True
+
+
 def _ask_together(telling: Telling, stage: int) -> bool:
     """Ask everybody that a stage asks. False when it asks nobody; then it is settled."""
-    (name,) = telling.rules.schedule[stage].phases
+    (name,) = schedule(telling)[stage].phases
     phase = PHASES[name]
     seats = [seat for seat in telling.racing() if phase.includes(telling.car(seat))]
     asked = tuple([seat for seat in seats if phase.asks(telling.game, telling.state, seat)])
@@ -87,7 +108,7 @@ def stand_in(telling: Telling, seat: int, reason: str) -> None:
 def go_on(telling: Telling, seat: int) -> None:
     """A seat has nothing more to say in this phase: settle what can be settled, and walk on."""
     state = telling.state
-    stage = telling.rules.schedule[state.stage]
+    stage = schedule(telling)[state.stage]
     phase = PHASES[state.phase]
     if not stage.together:
         if telling.car(seat).status == "racing":
@@ -111,6 +132,7 @@ def ask_again(telling: Telling, seat: int) -> None:
 def retire(telling: Telling, seat: int) -> None:
     """Take a car out of the race at any moment, and go on if the race waited for it alone."""
     was_asked = telling.car(seat).asked
+    spend_sponsors(telling, seat)
     telling.tell(Retired(seat))
     if was_asked:
         go_on(telling, seat)

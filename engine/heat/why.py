@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.heat import choices as c
+from engine.heat.items import Scene, draft_gap, kept_sets
+from engine.heat.phases.discard import refreshers
 from engine.heat.phases.gears import FARTHEST, HIGHEST, LOWEST, gears_offered, shift_cost
-from engine.heat.phases.react import BOOST_COST, total
-from engine.heat.phases.slipstream import obstacle, sums
+from engine.heat.phases.slipstream import barred, obstacle, sums
 from engine.heat.refusals import refuse
 from engine.heat.views import CarView, Mine, View
 from engine.kernel.refusals import Refusal, refusal
@@ -15,19 +16,32 @@ from engine.kernel.refusals import Refusal, refusal
 if TYPE_CHECKING:
     from engine.heat.game import Heat
 
-PHASE_OF = {
-    c.Gear: "gears",
-    c.Mulligan: "gears",
-    c.LeaveRace: "gears",
-    c.Play: "cards",
-    c.Value: "reveal",
-    c.Cool: "react",
-    c.Boost: "react",
-    c.Adrenaline: "react",
-    c.Slipstream: "slipstream",
-    c.Discard: "discard",
+PHASES_OF: dict[type, frozenset[str]] = {
+    c.Gear: frozenset({"gears"}),
+    c.Mulligan: frozenset({"gears"}),
+    c.LeaveRace: frozenset({"gears"}),
+    c.Play: frozenset({"cards"}),
+    c.Value: frozenset({"reveal"}),
+    c.Cool: frozenset({"react"}),
+    c.PayHeat: frozenset({"react"}),
+    c.Forgo: frozenset({"react"}),
+    c.Scrap: frozenset({"react"}),
+    c.ReduceStress: frozenset({"react"}),
+    c.SuperCool: frozenset({"react"}),
+    c.Salvage: frozenset({"react"}),
+    c.DirectPlay: frozenset({"react"}),
+    c.Accelerate: frozenset({"react"}),
+    c.DraftMove: frozenset({"react"}),
+    c.Boost: frozenset({"react"}),
+    c.Adrenaline: frozenset({"react"}),
+    c.Slipstream: frozenset({"slipstream"}),
+    c.Pass: frozenset({"react", "slipstream", "swap"}),
+    c.Discard: frozenset({"discard"}),
+    c.Pick: frozenset({"draft", "snake_draft"}),
+    c.GiveUp: frozenset({"give_up"}),
+    c.Swap: frozenset({"swap"}),
 }
-"""Which question a kind of choice answers; a `Pass` answers more than one."""
+"""Which questions a kind of choice answers."""
 
 
 class _Case:
@@ -39,6 +53,12 @@ class _Case:
         self.mine = mine
         self.choice = choice
         self.car: CarView = view.cars[mine.seat]
+
+    @property
+    def scene(self) -> Scene:
+        """The moment of React, from the view."""
+        roads = self.game.roads(self.view.weather, self.view.tokens)
+        return Scene(self.game, self.car, self.mine.hand, self.view.cars, roads)
 
     def no(self, code: str, **params: str | int) -> Refusal:
         return refuse(code, self.mine.seat, **params)
@@ -52,7 +72,7 @@ class _Case:
 def why_not(game: "Heat", view: View, choice: c.Choice) -> Refusal:
     """Why this choice does not answer the viewer's open question."""
     assert view.mine is not None, "only a driver can choose"
-    if PHASE_OF.get(type(choice), view.phase) != view.phase:
+    if view.phase not in PHASES_OF[type(choice)]:
         return refusal("not_an_answer", view.mine.seat)
     judge = _JUDGES.get(type(choice))
     found = judge(_Case(game, view, view.mine, choice)) if judge else None
@@ -111,7 +131,10 @@ def _value(case: _Case) -> Refusal | None:
 
 
 def _cool(case: _Case) -> Refusal | None:
-    most = total(case.car.items, "cooldown")
+    scene = case.scene
+    if scene.roads.no_cooldown[scene.space]:
+        return case.no("cooldown_weather")
+    most = scene.total("cooldown") + scene.weather_cooldown()
     if not most:
         return case.no("no_cooldown")
     if not 1 <= case.choice.heat <= most:
@@ -119,8 +142,76 @@ def _cool(case: _Case) -> Refusal | None:
     return case.no("too_little_heat", heat=case.choice.heat)
 
 
+def _has_item(kind: str, source: str) -> Callable[[_Case], Refusal | None]:
+    """A symbol of a card in play: it is not there, or locked behind the card's Heat, or cannot be paid."""
+
+    def judge(case: _Case) -> Refusal | None:
+        card = getattr(case.choice, source)
+        own = [item for item in case.car.items if item.kind == kind and item.source == card]
+        if not own:
+            return case.no("no_such_symbol", card=card[:40])
+        if not any(item.source == card for item in case.scene.items(kind)):
+            return case.no("heat_first", card=card)
+        return case.no("cost_unpaid", card=card, heat=own[0].amount, engine=case.car.engine) if kind == "heat" else None
+
+    return judge
+
+
+def _forgo(case: _Case) -> Refusal | None:
+    return case.no("nothing_forgone" if not kept_sets(case.scene) else "forgo_other")
+
+
+def _reduce_stress(case: _Case) -> Refusal | None:
+    scene = case.scene
+    if scene.course.is_tunnel(case.car.at, case.car.lane):
+        return case.no("stress_tunnel")
+    most = scene.total("reduce_stress")
+    locked = [item.source for item in case.car.items if item.kind == "reduce_stress"]
+    if locked and not most:
+        return case.no("heat_first", card=locked[0])
+    if not 1 <= case.choice.stress <= most:
+        return case.no("too_little_reduction", most=most, stress=case.choice.stress)
+    return case.no("too_little_stress", stress=case.choice.stress)
+
+
+def _super_cool(case: _Case) -> Refusal | None:
+    most = case.scene.total("super_cool")
+    if not 1 <= case.choice.heat <= most:
+        return case.no("too_little_super_cool", most=most, heat=case.choice.heat)
+    return case.no("too_little_discarded_heat", heat=case.choice.heat)
+
+
+def _salvage(case: _Case) -> Refusal | None:
+    if refused := _has_item("salvage", "card")(case):
+        return refused
+    most = max(item.amount for item in case.scene.items("salvage") if item.source == case.choice.card)
+    if len(case.choice.cards) > most:
+        return case.no("salvage_too_many", most=most)
+    return case.no("not_in_discard")
+
+
+def _direct_play(case: _Case) -> Refusal | None:
+    card = case.choice.card
+    if card not in case.mine.hand:
+        return case.no("not_in_hand", card=card[:40])
+    if card not in case.game.direct:
+        return case.no("no_direct_play", card=card)
+    if case.choice.worth not in case.game.cards[card].worth:
+        return case.no("no_such_value", card=card, worth=case.choice.worth)
+    return case.no("engine_empty")
+
+
+def _accelerate(case: _Case) -> Refusal | None:
+    return _has_item("accelerate", "card")(case) or case.no("no_flips")
+
+
+def _draft_move(case: _Case) -> Refusal | None:
+    gap = draft_gap(case.scene)
+    return case.no("draft_gap", gap=gap, most=case.scene.total("draft"))
+
+
 def _boost(case: _Case) -> Refusal | None:
-    return case.no("no_boost" if not total(case.car.items, "boost") >= BOOST_COST else "engine_empty")
+    return case.no("engine_empty" if case.scene.items("boost") else "no_boost")
 
 
 def _adrenaline(case: _Case) -> Refusal | None:
@@ -129,20 +220,41 @@ def _adrenaline(case: _Case) -> Refusal | None:
 
 def _slipstream(case: _Case) -> Refusal | None:
     distance = case.choice.distance
-    if distance not in sums(case.game, case.car.play):
+    if code := barred(case.game, case.view, case.car):
+        return case.no(code)
+    if distance not in sums(case.game, case.view, case.car):
         return case.no("slipstream_distance", distance=distance)
-    goal = case.view.setup.laps * case.game.course.length
-    return case.no(obstacle(case.game, case.view.cars, case.car, goal, distance))
+    return case.no(obstacle(case.game, case.view, case.car, distance))
 
 
 def _discard(case: _Case) -> Refusal | None:
+    if Counter(case.choice.refresh) - Counter(refreshers(case.game, case.car.play)):
+        return case.no("no_refresh")
     if (card := case.missing_card()) is not None:
         return case.no("not_in_hand", card=card[:40])
-    return case.no("card_kept")
+    if case.game.course.is_tunnel(case.car.at, case.car.lane):
+        return case.no("discard_tunnel")
+    if any(card in case.game.kept(case.view.setup) for card in case.choice.cards):
+        return case.no("card_kept")
+    return case.no("discard_too_many", most=case.game.effects(case.view.setup).discard_max or 0)
 
 
 def _pass(case: _Case) -> Refusal | None:
     return case.no("mandatory_first") if case.view.phase == "react" else None
+
+
+def _pick(case: _Case) -> Refusal | None:
+    return case.no("not_in_market", card=case.choice.card[:40])
+
+
+def _give_up(case: _Case) -> Refusal | None:
+    return case.no("not_owned", card=case.choice.card[:40])
+
+
+def _swap(case: _Case) -> Refusal | None:
+    if case.choice.give not in case.car.upgrades:
+        return case.no("not_owned", card=case.choice.give[:40])
+    return case.no("not_in_market", card=case.choice.take[:40])
 
 
 _JUDGES: dict[type, Callable[[_Case], Refusal | None]] = {
@@ -152,9 +264,21 @@ _JUDGES: dict[type, Callable[[_Case], Refusal | None]] = {
     c.Play: _play,
     c.Value: _value,
     c.Cool: _cool,
+    c.PayHeat: _has_item("heat", "card"),
+    c.Forgo: _forgo,
+    c.Scrap: _has_item("scrap", "card"),
+    c.ReduceStress: _reduce_stress,
+    c.SuperCool: _super_cool,
+    c.Salvage: _salvage,
+    c.DirectPlay: _direct_play,
+    c.Accelerate: _accelerate,
+    c.DraftMove: _draft_move,
     c.Boost: _boost,
     c.Adrenaline: _adrenaline,
     c.Slipstream: _slipstream,
     c.Discard: _discard,
     c.Pass: _pass,
+    c.Pick: _pick,
+    c.GiveUp: _give_up,
+    c.Swap: _swap,
 }

@@ -20,4 +20,7 @@ class Broken(ValueError):
     def __init__(self, what: str, faults: tuple[Fault, ...]) -> None:
         self.what = what
         self.faults = faults
-        super().__init__(f"{what}: " + "; ".join(str(fault) for fault in faults))
+        super().__init__(what, faults)
+
+    def __str__(self) -> str:
+        return f"{self.what}: " + "; ".join(str(fault) for fault in self.faults)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from engine.heat.choices import Choice, Choices, Cool, LeaveRace
+from engine.heat.choices import Choice, Choices, LeaveRace
 from engine.heat.game import Heat
 from engine.heat.views import View
 from engine.kernel.chance import Seed, draw, pick
@@ -44,9 +44,3 @@ def confirm(choices: Choices) -> Choice:
     choice = choices[0]
     assert isinstance(choice, Choice), "a question that is open has an answer"
     return choice
-
-
-def most_cooling(choices: Choices) -> Cool | None:
-    """As much cooldown as is offered: it is free, and no bot here wants Heat in its hand."""
-    ways = [choice for choice in choices.others if isinstance(choice, Cool)]
-    return max(ways, key=lambda way: way.heat, default=None)

@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from engine.heat.bots.bot import confirm, listed, most_cooling
-from engine.heat.bots.outlook import Outlook, hands, playable, without
-from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Discard, Gear, Play, Slipstream, Value
+from engine.heat.bots.bot import listed
+from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
+from engine.heat.bots.planner import Planner
+from engine.heat.bots.symbols import MOVES, always_right, gained, left_over, refreshing
+from engine.heat.choices import Boost, Choice, Choices, DirectPlay, Discard, Gear, Pass, Play, Value
 from engine.heat.game import Heat
+from engine.heat.items import GEAR_COOLDOWN
 from engine.heat.phases.gears import LOWEST, shift_cost
-from engine.heat.phases.react import GEAR_COOLDOWN
-from engine.heat.views import View
-from engine.kernel.chance import Seed
 
 HEAT_PRICE = 1.5
 """Spaces that a Heat must win to be spent."""
@@ -45,23 +45,10 @@ Score = tuple[float, float]
 """How good a choice is: first less risk of spinning out, then more spaces won."""
 
 
-class Cautious:
+class Cautious(Planner):
     """Looks at this round, and whether the next one can still be braked; keeps its Heat."""
 
     name = "cautious"
-
-    def __init__(self, game: Heat) -> None:
-        self.game = game
-
-    def choose(self, view: View, choices: Choices, dice: Seed) -> Choice:
-        outlook = Outlook(self.game, view)
-        if view.phase == "gears":
-            return self.gear(outlook, choices)
-        if view.phase == "cards":
-            return self.cards(outlook, choices)
-        if view.phase == "discard":
-            return self.discard(outlook, choices)
-        return self.react(outlook, choices)
 
     # Planning
 
@@ -81,25 +68,26 @@ class Cautious:
         return max((choice for choice in listed(choices) if isinstance(choice, Gear)), key=score)
 
     def cards(self, outlook: Outlook, choices: Choices) -> Choice:
-        if choices.make is None:
-            return confirm(choices)
         car = outlook.car
-        ways = hands(choices.cards, choices.least)
+        ways = hands(choices.sets[0].cards, choices.sets[0].least)
         return Play(max(ways, key=lambda way: self.score(outlook, way, car.gear, car.engine)))
 
     def score(self, outlook: Outlook, way: tuple[str, ...], gear: int, engine: int) -> Score:
         """What these cards lead to: the risk at the corners ahead, and the spaces won less the price of Heat."""
         car = outlook.car
-        certain, flips = outlook.worth(way)
+        plan = way_of(self.game, way)
         rest = without(outlook.mine.hand, way)
         heats = len(rest) - len(playable(self.game, rest))
-        cool = min(GEAR_COOLDOWN.get(gear, 0), heats)
-        risk, gain = 0.0, cool * COOLING
-        for flipped, chance in outlook.flips(flips).items():
-            speed = certain + flipped
+        cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + plan.cooldown, heats)
+        engine += cool - plan.heat
+        risk, gain = 0.0, cool * COOLING - plan.heat * HEAT_PRICE
+        if engine < 0:
+            risk, engine = risk + 1, 0
+        for flipped, chance in outlook.flips(plan.flips).items():
+            speed = plan.worths[0] + flipped
             at = outlook.land(speed)
-            bill = outlook.bill(car.at, at, speed)
-            left = engine + cool - bill
+            bill = outlook.bill(car.at, at, speed, plan.limit)
+            left = engine - bill
             gain += chance * (at - car.at - self.price(outlook, bill, left, at))
             if left < 0:
                 risk += chance
@@ -130,26 +118,31 @@ class Cautious:
     # Driving
 
     def react(self, outlook: Outlook, choices: Choices) -> Choice:
-        if cooling := most_cooling(choices):
-            return cooling
-        never: Score = (CLUTTERED, 0.0)
-        return max(
-            listed(choices), key=lambda choice: never if isinstance(choice, Boost) else self.step(outlook, choice)
-        )
+        """Every safe step that wins more spaces than it costs; never a boost, whose flip nobody knows."""
+        steps = listed(choices)
+        if taken := always_right(steps):
+            return taken
+        moves = [choice for choice in steps if isinstance(choice, (*MOVES, Value)) and not isinstance(choice, Boost)]
+        best = max(moves, key=lambda choice: self.step(outlook, choice), default=None)
+        if best is not None and (isinstance(best, Value) or self.step(outlook, best) >= self.step(outlook, Pass())):
+            return best
+        return left_over(choices, steps)
 
     def step(self, outlook: Outlook, choice: Choice) -> Score:
         """What one step in this turn leads to."""
         car = outlook.car
-        start, speed, at = car.start, car.speed, car.at
-        if isinstance(choice, Adrenaline):
-            speed, at = speed + 1, outlook.land(1)
-        elif isinstance(choice, Slipstream):
-            at = outlook.land(choice.distance)
-        elif isinstance(choice, Value):
-            start, speed = car.at, speed + choice.worth
+        engine, limit = car.engine - outlook.costs_now(), outlook.limit_now()
+        if isinstance(choice, Value):
+            start, speed = car.at, car.speed + choice.worth
             at = outlook.land(speed)
-        bill = outlook.bill(start, at, speed)
-        left = car.engine - bill
+        else:
+            moves, faster = gained(outlook, choice)
+            start, speed, at = car.start, car.speed + faster, outlook.land(moves)
+        if isinstance(choice, DirectPlay):
+            played = way_of(self.game, (choice.card,))
+            engine, limit = engine - played.heat, limit + played.limit
+        bill = outlook.bill(start, at, speed, limit)
+        left = engine - bill
         missing = self.missing(outlook, at, car.gear, left, outlook.mine.hand)
         return -float(left < 0), at - car.at - HEAT_PRICE * bill - STRANDED * missing
 
@@ -163,7 +156,9 @@ class Cautious:
             rest = without(outlook.mine.hand, way.cards)
             return self.missing(outlook, car.at, car.gear, car.engine, rest)
 
-        return min((way for way in choices if isinstance(way, Discard)), key=lambda way: (missing(way), len(way.cards)))
+        ways = (way for way in choices if isinstance(way, Discard) and not way.refresh)
+        best = min(ways, key=lambda way: (missing(way), len(way.cards)))
+        return refreshing(choices, best.cards)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -3,14 +3,15 @@
 from functools import lru_cache
 from heapq import nsmallest
 
-from engine.heat.bots.bot import listed, most_cooling
-from engine.heat.bots.outlook import Outlook, hands, playable, without
-from engine.heat.bots.racer import Racer
-from engine.heat.cards import HEAT
-from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Discard, Gear, Pass, Play, Slipstream
+from engine.heat.bots.bot import listed
+from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
+from engine.heat.bots.racer import LOST, Racer
+from engine.heat.bots.symbols import MOVES, always_right, draft, gained, left_over, refreshing
+from engine.heat.cards import HEAT, STRESS
+from engine.heat.choices import Boost, Choice, Choices, DirectPlay, Discard, Gear, Pass, Play
 from engine.heat.game import Heat
+from engine.heat.items import BOOST_COST, GEAR_COOLDOWN
 from engine.heat.phases.gears import gears_in_reach, shift_cost
-from engine.heat.phases.react import BOOST_COST, GEAR_COOLDOWN
 from engine.heat.views import View
 from engine.kernel.chance import Seed, draw, shuffled
 
@@ -26,11 +27,9 @@ DISCARDS = 48
 WIDTH = 3
 """How many ways to drive the next round are followed for one round more."""
 
-LOST = 99.0
-
 Pile = tuple[str, ...]
-Way = tuple[float, int, int, int, Pile]
-"""Rounds to go, speed, gear, Heat in the engine after cooling, and the cards."""
+Next = tuple[float, int, int, int, int, Pile]
+"""A way to drive a coming round: rounds to go, speed, gear, Heat after cooling and costs, change of limits, cards."""
 
 
 class Champion(Racer):
@@ -39,11 +38,13 @@ class Champion(Racer):
     name = "champion"
 
     def choose(self, view: View, choices: Choices, dice: Seed) -> Choice:
+        if taken := draft(listed(choices)):
+            return taken
         outlook = Outlook(self.game, view)
         futures = [self.future(outlook, dice, n) for n in range(SAMPLES)]
         if view.phase == "gears":
             return self.best_gear(outlook, choices, futures) or super().choose(view, choices, dice)
-        if view.phase == "cards" and choices.make is Play:
+        if view.phase == "cards" and choices.sets:
             car = outlook.car
             return Play(self.best_way(outlook, {car.gear: car.engine}, futures)[1])
         if view.phase == "discard":
@@ -84,25 +85,36 @@ class Champion(Racer):
     def look_ahead(self, outlook: Outlook, way: Pile, gear: int, engine: int, futures: list[Pile]) -> float:
         """The mean rounds to go after this round and the best of the next ones, with a boost or without."""
         start = outlook.car.at
+        plan = way_of(self.game, way)
         rest = without(outlook.mine.hand, way)
         heats = len(rest) - len(playable(self.game, rest))
-        cool = min(GEAR_COOLDOWN.get(gear, 0), heats)
-        rest = without(rest, (HEAT,) * cool)
-        engine += cool
-        certain, flips = outlook.worth(way)
+        cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + plan.cooldown, heats)
+        stress = min(plan.reduce_stress, rest.count(STRESS))
+        rest = without(rest, (HEAT,) * cool + (STRESS,) * stress)
+        engine += cool - plan.heat
+        if engine < 0:
+            return LOST
         boosts = gear in self.game.content.rules.boost_gears and engine >= BOOST_COST
-        plain = boosted = 0.0
-        for pile in futures:
-            speed = certain
-            for _ in range(flips):
+        totals = {(worth, boosted): 0.0 for worth in plan.worths for boosted in ((False, True) if boosts else (False,))}
+        for future in futures:
+            pile, flipped = future, 0
+            for _ in range(plan.flips):
                 worth, pile = self.flip(pile)
-                speed += worth
-            plain += self.after_round(outlook, start, outlook.land(speed), speed, gear, engine, rest, pile)
-            if boosts:
-                worth, left = self.flip(pile)
-                at, fast = outlook.land(speed + worth), speed + worth
-                boosted += self.after_round(outlook, start, at, fast, gear, engine - BOOST_COST, rest, left)
-        return min(plain, boosted if boosts else plain) / len(futures)
+                flipped += worth
+            more, left = self.flip(pile) if boosts else (0, pile)
+            for certain in plan.worths:
+                speed = certain + flipped
+                at = outlook.land(speed)
+                totals[certain, False] += self.after_round(
+                    outlook, start, at, speed, gear, engine, rest, pile, plan.limit
+                )
+                if boosts:
+                    speed += more
+                    at = outlook.land(speed)
+                    totals[certain, True] += self.after_round(
+                        outlook, start, at, speed, gear, engine - BOOST_COST, rest, left, plan.limit
+                    )
+        return min(totals.values()) / len(futures)
 
     def flip(self, pile: Pile) -> tuple[int, Pile]:
         """What a flip of this pile comes to, and the pile after it."""
@@ -112,25 +124,39 @@ class Champion(Racer):
         return 0, ()
 
     def after_round(
-        self, outlook: Outlook, start: int, at: int, speed: int, gear: int, engine: int, rest: Pile, pile: Pile
+        self,
+        outlook: Outlook,
+        start: int,
+        at: int,
+        speed: int,
+        gear: int,
+        engine: int,
+        rest: Pile,
+        pile: Pile,
+        limit: int = 0,
     ) -> float:
         """Pay the corners, or spin out; fill the hand; drive the best next round."""
-        left = engine - outlook.bill(start, at, speed)
+        left = engine - outlook.bill(start, at, speed, limit)
         if left < 0:
-            return outlook.rounds_after(start, at, speed, gear, engine) + 1
+            return outlook.rounds_after(start, at, speed, gear, max(0, engine), limit) + 1
         if at >= outlook.goal:
             return outlook.pace.rounds(at, gear, left)
-        hand = tuple(sorted((*rest, *pile[: self.game.hand_limit - len(rest)])))
-        return 1 + self.next_round(outlook, at, gear, left, hand, pile[self.game.hand_limit - len(rest) :])
+        missing = self.missing(outlook, rest)
+        hand = tuple(sorted((*rest, *pile[:missing])))
+        return 1 + self.next_round(outlook, at, gear, left, hand, pile[missing:])
+
+    def missing(self, outlook: Outlook, hand: Pile) -> int:
+        """How many cards will be drawn to fill the hand."""
+        return max(0, self.game.hand_limit(outlook.view.setup) - len(hand))
 
     def next_round(self, outlook: Outlook, at: int, gear: int, engine: int, hand: Pile, pile: Pile) -> float:
         """The best of one round with a known hand; the most promising ways are followed for a round more."""
         ways = nsmallest(WIDTH, self.next_ways(outlook, at, gear, engine, hand))
         return min([self.third_round(outlook, at, way, hand, pile) for way in ways], default=LOST)
 
-    def next_ways(self, outlook: Outlook, at: int, gear: int, engine: int, hand: Pile) -> list[Way]:
+    def next_ways(self, outlook: Outlook, at: int, gear: int, engine: int, hand: Pile) -> list[Next]:
         """Every gear and speed of a round with a known hand, each with the rounds to go after it."""
-        found: list[Way] = []
+        found: list[Next] = []
         flooded = outlook.course.is_flooded(at, 1)
         for to in gears_in_reach(gear):
             left = engine - shift_cost(gear, to, flooded)
@@ -138,24 +164,26 @@ class Champion(Racer):
                 continue
             plays, heats = plays_of(self.game, hand, to)
             left += min(heats, GEAR_COOLDOWN.get(to, 0))
-            for speed, cards in plays:
-                key = (at, speed, to, left)
+            for speed, cost, limit, cards in plays:
+                if cost > left:
+                    continue
+                key = (at, speed, to, left - cost, limit)
                 if key not in outlook.ahead:
-                    outlook.ahead[key] = self.after_reacting(outlook, at, at + speed, speed, to, left)
-                found.append((outlook.ahead[key], speed, to, left, cards))
+                    outlook.ahead[key] = self.after_reacting(outlook, at, at + speed, speed, to, left - cost, limit)
+                found.append((outlook.ahead[key], speed, to, left - cost, limit, cards))
         return found
 
-    def third_round(self, outlook: Outlook, at: int, way: Way, hand: Pile, pile: Pile) -> float:
+    def third_round(self, outlook: Outlook, at: int, way: Next, hand: Pile, pile: Pile) -> float:
         """Rounds to go after one way to drive the next round, and the best of the round after that."""
-        rounds, speed, gear, engine, cards = way
+        rounds, speed, gear, engine, limit, cards = way
         end = at + speed
-        left = engine - outlook.bill(at, end, speed)
+        left = engine - outlook.bill(at, end, speed, limit)
         if left < 0 or end >= outlook.goal:
             return rounds
         rest = without(hand, cards)
         cool = min(GEAR_COOLDOWN.get(gear, 0), rest.count(HEAT))
         rest = without(rest, (HEAT,) * cool)
-        drawn = tuple(sorted((*rest, *pile[: self.game.hand_limit - len(rest)])))
+        drawn = tuple(sorted((*rest, *pile[: self.missing(outlook, rest)])))
         boost = rounds - outlook.pace.rounds(end, gear, left)
         ways = self.next_ways(outlook, end, gear, left, drawn)
         return boost + 1 + min([found[0] for found in ways], default=LOST)
@@ -163,28 +191,37 @@ class Champion(Racer):
     # Driving
 
     def best_step(self, outlook: Outlook, choices: Choices, futures: list[Pile]) -> Choice:
-        """Cool first; then whatever single step leads to the best next round."""
-        if cooling := most_cooling(choices):
-            return cooling
+        """What is always right first; then whatever single step leads to the best next round."""
         steps = listed(choices)
-        if len(steps) == 1:
-            return steps[0]
-        return min(steps, key=lambda choice: self.after_step(outlook, choice, futures))
+        if taken := always_right(steps):
+            return taken
+        moves = [choice for choice in steps if isinstance(choice, MOVES)]
+        if moves:
+            stay = self.after_step(outlook, Pass(), futures)
+            best = min(moves, key=lambda choice: self.after_step(outlook, choice, futures))
+            if self.after_step(outlook, best, futures) <= stay:
+                return best
+        return left_over(choices, steps)
 
     def after_step(self, outlook: Outlook, choice: Choice, futures: list[Pile]) -> float:
         car = outlook.car
-        total = 0.0
+        limit, hand = outlook.limit_now(), outlook.mine.hand
+        total = 1e-6 if isinstance(choice, Pass) else 0.0
         for future in futures:
-            at, speed, engine, pile = car.at, car.speed, car.engine, future
+            engine, pile = car.engine - outlook.costs_now(), future
             if isinstance(choice, Boost):
-                worth, pile = self.flip(pile)
-                at, speed, engine = outlook.land(worth), speed + worth, engine - BOOST_COST
-            elif isinstance(choice, Adrenaline):
-                at, speed = outlook.land(1), speed + 1
-            elif isinstance(choice, Slipstream):
-                at = outlook.land(choice.distance)
-            total += self.after_round(outlook, car.start, at, speed, car.gear, engine, outlook.mine.hand, pile)
-        return total + (1e-6 if isinstance(choice, Pass) else 0.0)
+                moves, pile = self.flip(pile)
+                faster = moves
+                engine -= 0 if outlook.roads.free_boost[car.space] else BOOST_COST
+            else:
+                moves, faster = gained(outlook, choice)
+            if isinstance(choice, DirectPlay):
+                played = way_of(self.game, (choice.card,))
+                engine -= played.heat
+                hand = without(outlook.mine.hand, (choice.card,))
+            at = outlook.land(moves)
+            total += self.after_round(outlook, car.start, at, car.speed + faster, car.gear, engine, hand, pile, limit)
+        return total
 
     # The hand
 
@@ -194,26 +231,27 @@ class Champion(Racer):
 
         def rounds(way: Discard) -> float:
             rest = without(outlook.mine.hand, way.cards)
-            missing = self.game.hand_limit - len(rest)
+            missing = self.missing(outlook, rest)
             total = 0.0
             for future in futures:
                 hand = tuple(sorted((*rest, *future[:missing])))
                 total += self.next_round(outlook, car.at, car.gear, car.engine, hand, future[missing:])
             return total
 
-        return min((way for way in choices[:DISCARDS] if isinstance(way, Discard)), key=rounds)
+        ways = (way for way in choices[:DISCARDS] if isinstance(way, Discard) and not way.refresh)
+        return refreshing(choices, min(ways, key=rounds).cards)
 
 
 @lru_cache(maxsize=1 << 16)
-def plays_of(game: Heat, hand: Pile, count: int) -> tuple[tuple[tuple[int, Pile], ...], int]:
-    """The speeds that so many of these cards can make, a flip taken as its usual worth, each with the cards that
-    shed the most Stress; and the Heat in the hand."""
+def plays_of(game: Heat, hand: Pile, count: int) -> tuple[tuple[tuple[int, int, int, Pile], ...], int]:
+    """The speeds that so many of these cards can make, a flip taken as its usual worth, each with its cost and what
+    it adds to limits, and with the cards that shed the most Stress; and the Heat in the hand."""
     cards = playable(game, hand)
-    best: dict[int, tuple[int, Pile]] = {}
-    for way in hands(cards, count):
-        certain = sum(game.cards[card].worth[-1] for card in way)
-        flips = sum(game.cards[card].symbols.get("plus", 0) for card in way)
-        speed = certain + 5 * flips // 2
-        if speed not in best or flips > best[speed][0]:
-            best[speed] = (flips, way)
-    return tuple((speed, way) for speed, (_, way) in sorted(best.items())), len(hand) - len(cards)
+    best: dict[tuple[int, int, int], tuple[int, Pile]] = {}
+    for cards_played in hands(cards, count):
+        way = way_of(game, cards_played)
+        for worth in way.worths:
+            key = (worth + 5 * way.flips // 2, max(0, way.heat - way.cooldown), way.limit)
+            if key not in best or way.flips > best[key][0]:
+                best[key] = (way.flips, cards_played)
+    return tuple((*key, played) for key, (_, played) in sorted(best.items())), len(hand) - len(cards)

@@ -1,7 +1,8 @@
 """A driver's own view as a bot looks at it: what a speed, a place and a store of Heat would lead to."""
 
-from functools import lru_cache
-from itertools import combinations
+from functools import cached_property, lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
 
 from engine.heat.bots.pace import SPIN_OUT, Pace, pace
 from engine.heat.cards import HEAT
@@ -9,6 +10,21 @@ from engine.heat.explain import flip_sums
 from engine.heat.game import Heat
 from engine.heat.phases.corners import STRESS_OF_GEAR
 from engine.heat.views import CarView, Mine, View
+
+MOST_HEAT = 12
+"""More Heat than that makes no difference to the table of the pace."""
+
+
+class Way(NamedTuple):
+    """What a way to play amounts to: the speeds that it may count for certain, and its symbols added up."""
+
+    worths: tuple[int, ...]
+    flips: int
+    heat: int
+    cooldown: int
+    super_cool: int
+    reduce_stress: int
+    limit: int
 
 
 class Outlook:
@@ -21,38 +37,53 @@ class Outlook:
         self.mine: Mine = view.mine
         self.car: CarView = view.cars[view.mine.seat]
         self.course = game.course
+        self.roads = game.roads(view.weather, view.tokens)
         self._flips: dict[int, dict[int, float]] = {0: {0: 1.0}}
-        self.ahead: dict[tuple[int, int, int, int], float] = {}
-        """Rounds to go after a coming round, by its start, speed, gear and Heat: for bots that look that far."""
+        self.ahead: dict[tuple[int, int, int, int, int], float] = {}
+        """Rounds to go after a coming round, by start, speed, gear, Heat and limit: for bots that look that far."""
         self.goal = view.setup.laps * game.course.length
-        self.pace: Pace = pace(
-            game.course, self.goal, min(12, self.car.stock.count(HEAT)), game.content.rules.boost_gears
-        )
+
+    @cached_property
+    def pace(self) -> Pace:
+        heat = min(MOST_HEAT, self.car.stock.count(HEAT))
+        return pace(self.course, self.roads, self.goal, heat, self.game.content.rules.boost_gears)
 
     def land(self, moves: int) -> int:
         """Where a move would come to rest, on the positions as they are."""
         return self.course.landing(self.view.cars, self.car, moves, self.game.content.rules.blocked_space)[0]
 
-    def rounds_after(self, start: int, at: int, speed: int, gear: int, engine: int) -> float:
-        """Rounds to go once the corners between start and place are paid, or the car has spun out there."""
-        course = self.course
+    def cooling(self, cooldown: int, heats: int) -> int:
+        """How much Heat of the hand so much cooldown would bring back here, with what the sector adds or forbids."""
+        if self.roads.no_cooldown[self.car.space]:
+            return 0
+        more: int = self.roads.cooldown[self.car.space]
+        return min(cooldown + more, heats)
+
+    def rounds_after(self, start: int, at: int, speed: int, gear: int, engine: int, limit: int = 0) -> float:
+        """Rounds to go once the corners between start and place are paid, or the car has spun out there.
+
+        `limit` is what own cards in play add to every corner's limit.
+        """
+        course, roads = self.course, self.roads
         line = start + course.to_line[start % course.length]
         while line <= at and line < self.goal:
-            owed = speed - course.corners[line % course.length].limit
+            owed = speed - roads.limit(line) - limit
             if owed > 0:
-                engine -= owed
+                engine -= owed + roads.overheat(line)
                 if engine < 0:
                     return self.pace.rounds(line - 1, 1, 0) + SPIN_OUT * STRESS_OF_GEAR[gear]
             line += course.to_line[line % course.length]
         return self.pace.rounds(at, gear, engine)
 
-    def bill(self, start: int, at: int, speed: int) -> int:
+    def bill(self, start: int, at: int, speed: int, limit: int = 0) -> int:
         """The Heat that the corners between start and place ask for."""
-        course = self.course
+        course, roads = self.course, self.roads
         owed = 0
         line = start + course.to_line[start % course.length]
         while line <= at and line < self.goal:
-            owed += max(0, speed - course.corners[line % course.length].limit)
+            over = speed - roads.limit(line) - limit
+            if over > 0:
+                owed += over + roads.overheat(line)
             line += course.to_line[line % course.length]
         return owed
 
@@ -63,15 +94,24 @@ class Outlook:
             self._flips[count] = {worth: float(chance) for worth, chance in sums.items()}
         return self._flips[count]
 
-    def worth(self, cards: tuple[str, ...]) -> tuple[int, int]:
-        """What cards count for certain, and how many flips they bring."""
-        return worth_of(self.game, cards)
+    def limit_now(self) -> int:
+        """What the cards in play add to every corner's limit."""
+        return way_of(self.game, self.car.play).limit
+
+    def costs_now(self) -> int:
+        """The Heat that cards in play still ask for."""
+        return sum(item.amount for item in self.car.items if item.kind == "heat")
 
 
 @lru_cache(maxsize=1 << 16)
-def worth_of(game: Heat, cards: tuple[str, ...]) -> tuple[int, int]:
+def way_of(game: Heat, cards: tuple[str, ...]) -> Way:
     faces = [game.cards[card] for card in cards]
-    return sum(face.worth[-1] for face in faces), sum(face.symbols.get("plus", 0) for face in faces)
+    symbols = {
+        name: sum(face.symbols.get(name, 0) for face in faces)
+        for name in ("plus", "heat", "cooldown", "super_cool", "reduce_stress", "adjust_limit")
+    }
+    worths = tuple(sorted({sum(some) for some in product(*(face.worth for face in faces))}))
+    return Way(worths, *symbols.values())
 
 
 @lru_cache(maxsize=1 << 16)

@@ -7,8 +7,9 @@ The table is filled from the finish backwards. It is a measure for comparing pla
 from functools import lru_cache
 
 from engine.heat.course import Course
+from engine.heat.items import BOOST_COST
 from engine.heat.phases.gears import gears_in_reach, shift_cost
-from engine.heat.phases.react import BOOST_COST
+from engine.heat.roads import Roads
 
 SPEEDS = {1: range(1, 5), 2: range(3, 8), 3: range(5, 11), 4: range(7, 14)}
 """The speeds that a usual hand offers in each gear."""
@@ -33,10 +34,11 @@ UNPAYABLE = 99
 class Pace:
     """Rounds to go by place, gear and Heat in the engine."""
 
-    def __init__(self, course: Course, goal: int, heat: int, boost_gears: tuple[int, ...]) -> None:
+    def __init__(self, course: Course, roads: Roads, goal: int, heat: int, boost_gears: tuple[int, ...]) -> None:
         self.goal = goal
         self.heat = heat
         self._course = course
+        self._roads = roads
         places = GRID + goal + BEYOND
         self._rounds = [[[0.0] * (heat + 1) for _ in range(places)] for _ in range(5)]
         for at in range(goal, goal + BEYOND):
@@ -88,7 +90,7 @@ class Pace:
     def _after(self, at: int, speed: int, gear: int, engine: int) -> float:
         owed = 0
         for line in self._course.lines(at, at + speed, self.goal):
-            owed += max(0, speed - self._course.corner(line).limit)
+            owed += max(0, speed - self._roads.limit(line))
             if owed > engine:
                 return self.rounds(line + 1, 1, 0) + FROM_THE_CORNER + SPIN_OUT
         return self.rounds(at + speed, gear, engine - owed)
@@ -103,6 +105,6 @@ FROM_THE_CORNER = 0.7
 
 
 @lru_cache(maxsize=32)
-def pace(course: Course, goal: int, heat: int, boost_gears: tuple[int, ...]) -> Pace:
+def pace(course: Course, roads: Roads, goal: int, heat: int, boost_gears: tuple[int, ...]) -> Pace:
     """The table of a race, made once."""
-    return Pace(course, goal, heat, boost_gears)
+    return Pace(course, roads, goal, heat, boost_gears)

@@ -1,37 +1,40 @@
 """The racer: compares what each choice leads to by the rounds that are then still to go."""
 
-from engine.heat.bots.bot import confirm, listed, most_cooling
-from engine.heat.bots.outlook import Outlook, hands, playable, without
-from engine.heat.cards import STRESS
-from engine.heat.choices import Adrenaline, Boost, Choice, Choices, Discard, Gear, Play, Slipstream, Value
-from engine.heat.game import Heat
+from engine.heat.bots.bot import listed
+from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
+from engine.heat.bots.planner import Planner
+from engine.heat.bots.symbols import MOVES, always_right, gained, left_over, refreshing
+from engine.heat.cards import HEAT, STRESS
+from engine.heat.choices import (
+    Boost,
+    Choice,
+    Choices,
+    DirectPlay,
+    Gear,
+    Pass,
+    Play,
+    Value,
+)
+from engine.heat.items import BOOST_COST, GEAR_COOLDOWN
 from engine.heat.phases.gears import shift_cost
-from engine.heat.phases.react import GEAR_COOLDOWN
-from engine.heat.views import View
-from engine.kernel.chance import Seed
 
 HEAT_IN_HAND = 0.01
 STRESS_IN_HAND = 0.03
 """What a card that clogs the hand costs, in rounds."""
 
+COST_UNPAID = 2.0
+"""What it costs to play a card whose Heat cannot be paid, in rounds."""
 
-class Racer:
+LONG_STRAIGHT, NEAR_CORNER, SLOW_CORNER = 12, 6, 3
+"""Spaces to the next corner, and its limit, that make cards unwanted."""
+
+LOST = 99.0
+
+
+class Racer(Planner):
     """Plans gear, corners, Heat and slipstream by the pace table, and the hand by what it then holds."""
 
     name = "racer"
-
-    def __init__(self, game: Heat) -> None:
-        self.game = game
-
-    def choose(self, view: View, choices: Choices, dice: Seed) -> Choice:
-        outlook = Outlook(self.game, view)
-        if view.phase == "gears":
-            return self.gear(outlook, choices)
-        if view.phase == "cards":
-            return self.cards(outlook, choices)
-        if view.phase == "discard":
-            return self.discard(outlook, choices)
-        return self.react(outlook, choices)
 
     # Planning
 
@@ -49,31 +52,40 @@ class Racer:
         return min((choice for choice in listed(choices) if isinstance(choice, Gear)), key=rounds)
 
     def cards(self, outlook: Outlook, choices: Choices) -> Choice:
-        if choices.make is None:
-            return confirm(choices)
         car = outlook.car
-        ways = hands(choices.cards, choices.least)
+        ways = hands(choices.sets[0].cards, choices.sets[0].least)
         return Play(min(ways, key=lambda way: self.rounds_to_go(outlook, way, car.gear, car.engine)))
 
-    def rounds_to_go(self, outlook: Outlook, way: tuple[str, ...], gear: int, engine: int) -> float:
+    def rounds_to_go(self, outlook: Outlook, cards: tuple[str, ...], gear: int, engine: int) -> float:
         """What playing these cards in this gear leads to."""
-        car = outlook.car
-        rest = without(outlook.mine.hand, way)
+        start = outlook.car.at
+        way = way_of(self.game, cards)
+        rest = without(outlook.mine.hand, cards)
         heats = len(rest) - len(playable(self.game, rest))
-        cool = min(GEAR_COOLDOWN.get(gear, 0), heats)
-        certain, flips = outlook.worth(way)
-        total = (heats - cool) * HEAT_IN_HAND + rest.count(STRESS) * STRESS_IN_HAND
-        for flipped, chance in outlook.flips(flips).items():
-            speed = certain + flipped
-            at = outlook.land(speed)
-            total += chance * self.after_reacting(outlook, car.at, at, speed, gear, engine + cool)
+        cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + way.cooldown, heats)
+        engine += cool - way.heat
+        if way.super_cool:
+            engine += min(way.super_cool, outlook.car.discard.count(HEAT))
+        stress = max(0, rest.count(STRESS) - way.reduce_stress)
+        total = (heats - cool) * HEAT_IN_HAND + stress * STRESS_IN_HAND
+        if engine < 0:
+            total, engine = total + COST_UNPAID, 0
+        for flipped, chance in outlook.flips(way.flips).items():
+            best = LOST
+            for worth in way.worths:
+                speed = worth + flipped
+                at = outlook.land(speed)
+                best = min(best, self.after_reacting(outlook, start, at, speed, gear, engine, way.limit))
+            total += chance * best
         return total
 
-    def after_reacting(self, outlook: Outlook, start: int, at: int, speed: int, gear: int, engine: int) -> float:
-        best = outlook.rounds_after(start, at, speed, gear, engine)
+    def after_reacting(
+        self, outlook: Outlook, start: int, at: int, speed: int, gear: int, engine: int, limit: int = 0
+    ) -> float:
+        best = outlook.rounds_after(start, at, speed, gear, engine, limit)
         if gear in self.game.content.rules.boost_gears and engine:
             boosted = sum(
-                chance * outlook.rounds_after(start, at + more, speed + more, gear, engine - 1)
+                chance * outlook.rounds_after(start, at + more, speed + more, gear, engine - 1, limit)
                 for more, chance in outlook.flips(1).items()
             )
             best = min(best, boosted)
@@ -83,26 +95,39 @@ class Racer:
 
     def react(self, outlook: Outlook, choices: Choices) -> Choice:
         """The best single step from here; what else is open will be asked again."""
-        if cooling := most_cooling(choices):
-            return cooling
-        return min(listed(choices), key=lambda choice: self.step(outlook, choice))
+        steps = listed(choices)
+        if taken := always_right(steps):
+            return taken
+        moves = [choice for choice in steps if isinstance(choice, (*MOVES, Value))]
+        stay = self.step(outlook, Pass())
+        best = min(moves, key=lambda choice: self.step(outlook, choice), default=None)
+        if best is not None and (isinstance(best, Value) or self.step(outlook, best) <= stay):
+            return best
+        return left_over(choices, steps)
 
     def step(self, outlook: Outlook, choice: Choice) -> float:
+        """What one step in this turn leads to."""
         car = outlook.car
-        start, speed, engine = car.start, car.speed, car.engine
-        if isinstance(choice, Adrenaline):
-            return outlook.rounds_after(start, outlook.land(1), speed + 1, car.gear, engine) - 1e-6
+        start, speed, gear = car.start, car.speed, car.gear
+        engine, limit = car.engine - outlook.costs_now(), outlook.limit_now()
         if isinstance(choice, Boost):
+            engine -= 0 if outlook.roads.free_boost[car.space] else BOOST_COST
             return sum(
-                chance * outlook.rounds_after(start, outlook.land(more), speed + more, car.gear, engine - 1)
+                chance * outlook.rounds_after(start, outlook.land(more), speed + more, gear, engine, limit)
                 for more, chance in outlook.flips(1).items()
             )
-        if isinstance(choice, Slipstream):
-            return outlook.rounds_after(start, outlook.land(choice.distance), speed, car.gear, engine) - 1e-6
         if isinstance(choice, Value):
             at = outlook.land(speed + choice.worth)
-            return outlook.rounds_after(car.at, at, speed + choice.worth, car.gear, engine)
-        return outlook.rounds_after(start, car.at, speed, car.gear, engine)
+            return outlook.rounds_after(car.at, at, speed + choice.worth, gear, engine, limit)
+        moves, faster = gained(outlook, choice)
+        if isinstance(choice, DirectPlay):
+            played = way_of(self.game, (choice.card,))
+            engine, limit = engine - played.heat, limit + played.limit
+            if engine < 0:
+                return LOST
+        return (
+            outlook.rounds_after(start, outlook.land(moves), speed + faster, gear, engine, limit) - bool(moves) * 1e-6
+        )
 
     # The hand
 
@@ -110,9 +135,10 @@ class Racer:
         """Throw away what the next stretch has no use for: slow cards on a straight, fast ones before a corner."""
         car = outlook.car
         line = outlook.course.to_line[car.space]
-        limit = outlook.course.corner(car.at + line).limit
-        if line > 12:
-            return Discard(tuple(card for card in choices.cards if card in {"0", "1"}))
-        if limit <= 3 and line <= 6:
-            return Discard(tuple(card for card in choices.cards if card in {"4", "5"}))
-        return Discard(())
+        limit = outlook.roads.limit(car.at + line)
+        unwanted: frozenset[str] = frozenset()
+        if line > LONG_STRAIGHT:
+            unwanted = frozenset({"0", "1"})
+        elif limit <= SLOW_CORNER and line <= NEAR_CORNER:
+            unwanted = frozenset({"4", "5"})
+        return refreshing(choices, tuple(card for card in outlook.mine.hand if card in unwanted))

@@ -20,15 +20,61 @@ def happening(event: e.Event | seen.Seen, course: Course) -> str:
 
 
 def _started(event: e.Started, course: Course) -> str:
-    decks = [f" {{deck {seat} {w.cards(deck)}}}" for seat, deck in enumerate(event.decks) if deck]
-    legends = f" {{legends {w.cards(event.legend_pile)}}}" if event.legend_pile else ""
-    return f"grid {w.numbers(event.grid)}{''.join(decks)}{legends}"
+    piles = {"legends": event.legend_pile, "upgrades": event.upgrade_pile, "sponsors": event.sponsor_pile}
+    return f"grid {w.numbers(event.grid)}" + "".join(
+        f" {{{key} {w.cards(pile)}}}" for key, pile in piles.items() if pile
+    )
 
 
-def _started_seen(event: seen.StartedSeen, course: Course) -> str:
-    decks = [f" {{deck {seat} ?{count}}}" for seat, count in enumerate(event.decks) if count]
-    hand = f" {{hand {w.cards(event.hand)}}}" if event.hand else ""
-    return f"grid {w.numbers(event.grid)}{''.join(decks)}{hand}"
+def _anew(pile: tuple[str, ...] | None, n: int | None) -> str:
+    """A shared pile that was made anew on the way."""
+    return "" if n is None else f" {{shuffle {w.cards(pile or ())} by {n}}}"
+
+
+def _market(event: e.MarketDealt | seen.MarketDealtSeen, again: str) -> str:
+    return f"market{again} {{deal {w.cards(event.cards)}}} order {w.numbers(event.order)}"
+
+
+def _dealt(event: e.Dealt, course: Course) -> str:
+    return f"{{deal {event.drawn} of {w.cards(event.pile)} by {event.n}}}{_outfit(event)}"
+
+
+def _dealt_seen(event: seen.DealtSeen, course: Course) -> str:
+    hand = "" if event.hand is None else f" {{hand {w.cards(event.hand)}}}"
+    return f"{{deal {event.drawn} of ?{event.cards}}}{_outfit(event)}{hand}"
+
+
+def _outfit(event: e.Dealt | seen.DealtSeen) -> str:
+    discard = f" discard {w.cards(event.discard)}" if event.discard else ""
+    return f" engine {event.engine}{discard}"
+
+
+def _sponsors(event: e.SponsorsDrawn, course: Course) -> str:
+    return f"sponsors {w.name(event.why)}{_anew(event.pile, event.n)} {{draw {w.cards(event.cards)}}}"
+
+
+def _sponsors_seen(event: seen.SponsorsDrawnSeen, course: Course) -> str:
+    return f"sponsors {w.name(event.why)} {{draw {f'?{event.count}' if event.cards is None else w.cards(event.cards)}}}"
+
+
+def _cooled(event: e.Cooled, course: Course) -> str:
+    sector = "" if event.sector is None else f" sector {event.sector}"
+    return f"cooled {event.heat} by {w.items(event.spent)}{sector}"
+
+
+def _scrapped(event: e.Scrapped, course: Course) -> str:
+    return f"{{scrap {w.cards(event.cards)}}} by {w.name(event.card)}" + ("" if event.done else " so far")
+
+
+def _directly_played(event: e.DirectlyPlayed, course: Course) -> str:
+    use = f" may use {w.items(event.items)}" if event.items else ""
+    return f"direct {w.name(event.card)}={event.worth}{use}"
+
+
+def _corner(event: e.CornerTaken, course: Course) -> str:
+    overheat = f" overheat {event.overheat}" if event.overheat else ""
+    taken = f"corner {course.space(event.line)} speed {event.speed} limit {event.limit}"
+    return f"{taken}{_pays(event.heat)}{overheat}"
 
 
 def _chosen(event: e.Chosen | seen.ChosenSeen, course: Course) -> str:
@@ -45,12 +91,11 @@ def _worth(event: e.Revealed, course: Course) -> str:
 
 def _flipped(event: e.Flipped, course: Course) -> str:
     worth = "" if event.worth is None else f" = {event.worth}"
-    return f"{{flip {w.cards(event.cards)}}}{worth}"
+    return f"{{flip {w.cards(event.cards)}}}{worth}" + ("" if event.counts else " uncounted")
 
 
 def _legend_card(event: e.LegendCardTurned, course: Course) -> str:
-    again = f" {{shuffle {w.cards(event.pile)} by {event.n}}}" if event.n is not None else ""
-    return f"legends{again} {{turn {w.name(event.card)}}}"
+    return f"legends{_anew(event.pile, event.n)} {{turn {w.name(event.card)}}}"
 
 
 def _moved(event: e.Moved, course: Course) -> str:
@@ -71,7 +116,21 @@ def _drew(event: seen.DrewSeen, course: Course) -> str:
 
 _TELL: Mapping[type, Callable[[Any, Course], str]] = {
     e.Started: _started,
-    seen.StartedSeen: _started_seen,
+    seen.StartedSeen: lambda event, course: f"grid {w.numbers(event.grid)}",
+    e.MarketDealt: lambda event, course: _market(event, _anew(event.pile, event.n)),
+    seen.MarketDealtSeen: lambda event, course: _market(event, " {shuffle ?}" if event.again else ""),
+    e.MarketClosed: lambda event, course: f"market closes order {w.numbers(event.order)}",
+    e.Picked: lambda event, course: f"picks {w.name(event.card)}",
+    e.GaveUp: lambda event, course: f"gives back {w.name(event.card)}",
+    e.Swapped: lambda event, course: f"swaps {w.name(event.give)} for {w.name(event.take)}",
+    e.WeatherDrawn: lambda event, course: f"{{weather {w.name(event.card)} by {event.n}}}",
+    seen.WeatherDrawnSeen: lambda event, course: f"{{weather {w.name(event.card)}}}",
+    e.RoadsLaid: lambda event, course: f"{{roads {w.cards(event.tokens)} by {event.n}}}",
+    seen.RoadsLaidSeen: lambda event, course: f"{{roads {w.cards(event.tokens)}}}",
+    e.SponsorsDrawn: _sponsors,
+    seen.SponsorsDrawnSeen: _sponsors_seen,
+    e.Dealt: _dealt,
+    seen.DealtSeen: _dealt_seen,
     e.RoundBegan: lambda event, course: f"round {event.round} order {w.numbers(event.order)}",
     e.Asked: lambda event, course: (
         f"asks {event.phase} {w.numbers(event.seats)} at {event.stage}.{event.turn}.{event.step}"
@@ -98,16 +157,31 @@ _TELL: Mapping[type, Callable[[Any, Course], str]] = {
     e.Moved: _moved,
     e.AdrenalineGiven: lambda event, course: f"is given {w.items(event.items)}",
     e.ReactBegan: lambda event, course: f"may use {w.items(event.items)}",
-    e.Cooled: lambda event, course: f"cooled {event.heat} by {w.items(event.spent)}",
+    e.Cooled: _cooled,
+    e.PaidHeat: lambda event, course: f"paid {event.heat} for {w.name(event.card)}",
+    e.Forgone: lambda event, course: f"forgoes {w.cards(event.cards)} @{w.spot(course, event.at, event.lane)}",
+    e.Scrapped: _scrapped,
+    e.StressReduced: lambda event, course: f"reduced {event.stress} by {w.items(event.spent)}",
+    e.SuperCooled: lambda event, course: f"supercooled {event.heat} by {w.items(event.spent)}",
+    e.Salvaged: lambda event, course: (
+        f"salvaged {w.cards(event.cards)} by {w.items((event.spent,))}{_anew(event.pile, event.n)}"
+    ),
+    seen.SalvagedSeen: lambda event, course: (
+        f"salvaged {w.cards(event.cards)} by {w.items((event.spent,))} {{shuffle ?}}"
+    ),
+    e.DirectlyPlayed: _directly_played,
+    e.Accelerated: lambda event, course: f"accelerates {event.worth} by {w.items((event.spent,))}",
+    e.DraftUsed: lambda event, course: f"drafts {event.gap} by {w.items(event.spent)}",
     e.Boosted: lambda event, course: f"boosted{_pays(event.heat)} by {w.items((event.spent,))}",
     e.AdrenalineUsed: lambda event, course: f"adrenaline {event.worth} by {w.items((event.spent,))}",
     e.Slipstreamed: lambda event, course: f"slipstream {event.distance}",
     e.Passed: lambda event, course: f"passed {w.name(event.phase)}",
-    e.CornerTaken: lambda event, course: (
-        f"corner {course.space(event.line)} speed {event.speed} limit {event.limit}{_pays(event.heat)}"
-    ),
+    e.CornerTaken: _corner,
     e.SpunOut: _spun_out,
     e.Discarded: lambda event, course: f"discarded {w.cards(event.cards)}",
+    e.Refreshed: lambda event, course: f"refreshed {w.cards(event.cards)}",
+    e.HeatLost: lambda event, course: f"lost Heat of {w.name(event.place)}",
+    e.SponsorsSpent: lambda event, course: f"spent {w.cards(event.cards)}",
     e.Cleared: lambda event, course: f"cleared {w.numbers(event.seats)}",
     e.Drew: lambda event, course: f"{{draw {w.cards(event.cards)}}}",
     seen.DrewSeen: _drew,

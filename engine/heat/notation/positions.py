@@ -8,13 +8,13 @@ from typing import Any
 
 from engine.heat.cards import HEAT
 from engine.heat.choices import Choice
+from engine.heat.folds import first_upgrades
 from engine.heat.game import Heat
 from engine.heat.notation import words as w
-from engine.heat.state import Car, Entrant, State
-from engine.heat.views import CarView, View
+from engine.heat.state import TIERS, Car, Entrant, Setup, State
+from engine.heat.views import HIDDEN, CarView, View
 
 SECTION = "/"
-HIDDEN = "?"
 ANY_ORDER = "~"
 SPECTATOR = "spectator"
 
@@ -24,8 +24,11 @@ def write_position(game: Heat, position: State | View) -> str:
     sections = [_head(position)]
     cars: Sequence[Car | CarView] = position.cars
     for seat, car in enumerate(cars):
-        sections.append([str(seat), *_entrant(position.setup.entrants[seat]), *_place(game, car)])
-        sections[-1] += _secrets(position, seat, car) if car.stock else _count(gear=(car.gear, 1))
+        entrant = position.setup.entrants[seat]
+        sections.append([str(seat), *_entrant(entrant), *_place(game, car)])
+        sections[-1] += _secrets(game, position, seat, car) if not car.legend else _count(gear=(car.gear, 1))
+        if car.upgrades != first_upgrades(game.content, position.setup, entrant):
+            sections[-1].append(f"owns {w.cards(car.upgrades)}")
         sections[-1] += _turn(game, car)
     return f" {SECTION} ".join(" ".join(section) for section in sections)
 
@@ -47,12 +50,15 @@ def _head(position: State | View) -> list[str]:
     if setup.grid is not None:
         found.append(f"grid {w.numbers(setup.grid)}")
     found += ["mulligan"] * setup.mulligan + _count(bonus=(setup.legend_bonus, 0)) + ["aggressive"] * setup.aggressive
+    found += _options(setup)
     if position.legend_card:
         found.append(f"legend {w.name(position.legend_card)}")
     if position.legend_used:
         found.append(f"used {w.cards(position.legend_used)}")
     if isinstance(position, State):
         found += [f"pile {w.cards(position.legend_pile)}"] if position.legend_pile else []
+    found += _table(position)
+    if isinstance(position, State):
         found += _count(drawn=(position.drawn, 0))
     if position.ended:
         found.append(f"ended {w.name(position.ended)}")
@@ -61,9 +67,40 @@ def _head(position: State | View) -> list[str]:
     return found
 
 
+def _options(setup: Setup) -> Iterator[str]:
+    """What joins the race."""
+    if setup.draft:
+        yield f"draft {setup.draft}"
+    if setup.tiers != TIERS:
+        yield f"tiers {w.cards(setup.tiers)}"
+    if setup.expansions:
+        yield f"expansions {w.cards(setup.expansions)}"
+    yield from ["weather"] * setup.weather + ["roads"] * setup.roads + ["season"] * setup.season
+    if setup.event:
+        yield f"event {w.name(setup.event)}"
+
+
+def _table(position: State | View) -> Iterator[str]:
+    """The weather, the tokens, and the piles that all share."""
+    if position.weather:
+        yield f"sky {w.name(position.weather)}"
+    piles = {"tokens": position.tokens, "market": position.market, "out": position.upgrades_out}
+    piles["spent"] = position.sponsors_used
+    if isinstance(position, State):
+        piles |= {"upgrades": position.upgrade_pile, "sponsors": position.sponsor_pile}
+    for key, cards in piles.items():
+        if cards:
+            yield f"{key} {w.cards(cards)}"
+
+
 def _entrant(entrant: Entrant) -> list[str]:
     found = ["driver"] if entrant.legend is None else [f"legend {w.name(entrant.legend)}"]
-    return found if entrant.upgrades is None else [*found, f"upgrades {w.cards(entrant.upgrades)}"]
+    if entrant.upgrades is not None:
+        found.append(f"upgrades {w.cards(entrant.upgrades)}")
+    if entrant.sponsors:
+        hidden = set(entrant.sponsors) == {HIDDEN}
+        found.append(f"kept {f'{HIDDEN}{len(entrant.sponsors)}' if hidden else w.cards(entrant.sponsors)}")
+    return found
 
 
 def _place(game: Heat, car: Car | CarView) -> list[str]:
@@ -71,48 +108,60 @@ def _place(game: Heat, car: Car | CarView) -> list[str]:
     return [f"lap {course.lap(car.at) + 1}", f"space {course.space(car.at)}", f"lane {car.lane}"]
 
 
-def _secrets(position: State | View, seat: int, car: Any) -> Iterator[str]:
+def _secrets(game: Heat, position: State | View, seat: int, car: Any) -> Iterator[str]:
     """Gear, engine and cards of a driver, as far as they are known."""
     yield f"gear {car.gear}"
     yield f"engine {car.engine}"
     chosen: Choice | None
+    hidden = False
     if isinstance(position, State):
         hand, draw, chosen = w.cards(car.hand), w.cards(car.draw), car.choice
     elif position.mine is not None and position.mine.seat == seat:
         mine = position.mine
         hand, draw, chosen = w.cards(mine.hand), ANY_ORDER + w.cards(mine.draw), mine.choice
     else:
+        hidden = True
         hand, draw, chosen = f"{HIDDEN}{car.hand}", f"{HIDDEN}{car.draw}", None
     yield f"hand {hand}"
     yield f"draw {draw}"
+    if car.top:
+        yield f"top {w.cards(car.top)}"
     if car.discard:
         yield f"discard {w.cards(car.discard)}"
-    if hand[0] == HIDDEN or tuple(sorted(_open(position, seat, car))) != car.stock:
+    if hidden:
+        yield from _count(sponsors=(car.sponsors, 0), holds=(car.sponsors_in_hand, 0))
+    if hidden or _open(game, position, seat, car) != car.stock:
         yield f"stock {w.cards(car.stock)}"
     if chosen is not None:
         yield "chose " + ":".join(w.choice(chosen))
-    elif hand[0] == HIDDEN and car.chosen:
+    elif hidden and car.chosen:
         yield f"chose {HIDDEN}"
     if isinstance(position, State):
         yield from _count(drawn=(car.drawn, 0))
 
 
-def _open(position: State | View, seat: int, car: Any) -> tuple[str, ...]:
-    """All the cards that lie somewhere, where every one of them is known."""
+def _open(game: Heat, position: State | View, seat: int, car: Any) -> tuple[str, ...]:
+    """All the cards that lie somewhere, where every one of them is known. A view's stock has no sponsor cards."""
     held: Any = car if isinstance(position, State) else position.mine
-    return (*held.hand, *held.draw, *car.discard, *car.play, *[HEAT] * car.engine)
+    apart = frozenset() if isinstance(position, State) else game.sponsors
+    lying = (*held.hand, *held.draw, *car.discard, *car.play, *[HEAT] * car.engine)
+    return tuple(sorted([face for face in lying if face not in apart]))
 
 
 def _turn(game: Heat, car: Car | CarView) -> Iterator[str]:
     """What everybody knows of a car besides its place and its piles."""
     if car.play:
         yield "play " + w.listed([_played(game, *pair) for pair in zip(car.play, car.worth, strict=False)])
-    yield from _count(bonus=(car.bonus, 0), flips=(car.flips, 0))
+    yield from _count(bonus=(car.bonus, 0), accelerated=(car.accelerated, 0), flips=(car.flips, 0))
     if car.items:
         yield f"items {w.items(car.items)}"
     yield from ["cluttered"] * car.cluttered
     if car.start or car.start_lane:
         yield f"from {w.spot(game.course, car.start, car.start_lane)}"
+    if car.slipped_from is not None:
+        yield f"slipped {w.place(game.course, car.slipped_from)}"
+    if car.weathered:
+        yield f"cooled {w.numbers(car.weathered)}"
     yield from ["asked"] * car.asked
     yield from _count(n=(car.n, 0), own=(car.own, 0), idle=(car.idle, 0))
     yield from ["mulliganed"] * car.mulliganed

@@ -3,14 +3,18 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from engine.heat.cards import HEAT
 from engine.heat.choices import Choice, Pass
+from engine.heat.folds import first_upgrades
 from engine.heat.game import Heat
 from engine.heat.notation import words as w
-from engine.heat.notation.positions import ANY_ORDER, HIDDEN, SECTION, SPECTATOR, printed
+from engine.heat.notation.positions import ANY_ORDER, SECTION, SPECTATOR, printed
 from engine.heat.notation.sound import position_faults
-from engine.heat.state import Car, Entrant, Setup, State
-from engine.heat.views import View
+from engine.heat.phases.draft import DRAFTS
+from engine.heat.state import TIERS, Car, Entrant, Setup, State
+from engine.heat.views import HIDDEN, View
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Broken, Fault
 
@@ -22,18 +26,29 @@ SEED = Seed("00" * 16)
 
 MOST_SIGNS = 100_000
 
-_FLAGS = frozenset({"mulligan", "aggressive", "driver", "asked", "mulliganed", "home", "retired", "cluttered"})
+_AS_STARTED = ("",)
+"""The upgrades of a car of which nothing is said: those that it has from the start. No card has this name."""
+
+_FLAGS = frozenset(
+    {
+        *("mulligan", "aggressive", "weather", "roads", "season"),
+        *("driver", "asked", "mulliganed", "home", "retired", "cluttered"),
+    }
+)
 _HEAD = frozenset(
     {
         *("round", "phase", "cursor", "order", "laps", "grid", "mulligan", "bonus", "aggressive"),
-        *("legend", "used", "pile", "drawn", "ended", "as"),
+        *("draft", "tiers", "expansions", "weather", "roads", "season", "event"),
+        *("legend", "used", "pile", "sky", "tokens", "market", "out", "spent", "upgrades", "sponsors"),
+        *("drawn", "ended", "as"),
     }
 )
 _CAR = frozenset(
     {
-        *("driver", "legend", "upgrades", "lap", "space", "lane", "gear", "engine", "hand", "draw", "discard", "stock"),
-        *("chose", "drawn", "play", "bonus", "flips", "items", "cluttered", "from", "asked", "n", "own", "idle"),
-        *("mulliganed", "done", "home", "retired", "left", "place"),
+        *("driver", "legend", "upgrades", "kept", "lap", "space", "lane", "gear", "engine"),
+        *("hand", "draw", "top", "discard", "sponsors", "holds", "stock", "chose", "drawn", "owns"),
+        *("play", "bonus", "accelerated", "flips", "items", "cluttered", "from", "slipped", "cooled", "asked", "n"),
+        *("own", "idle", "mulliganed", "done", "home", "retired", "left", "place"),
     }
 )
 
@@ -113,7 +128,7 @@ def _read(game: Heat, text: str, seed: Seed) -> tuple[State, str | None, list[Fa
         if parts[:1] != [str(seat)]:
             faults.append(Fault(f"seat {seat}", "bad_seat", f"here the section of seat {seat} begins with its number"))
         section = _Section(f"seat {seat}", parts[1:], _CAR, faults)
-        entrants.append(_read_entrant(section))
+        entrants.append(_read_entrant(section, viewer is not None))
         cars.append(_read_car(game, section, viewer is not None))
     if not cars:
         faults.append(Fault("", "no_car", "a position has at least one car"))
@@ -133,6 +148,13 @@ def _read_head(game: Heat, head: _Section, entrants: tuple[Entrant, ...], cars: 
         head.flag("mulligan"),
         head.get("bonus", w.whole(), 0),
         head.flag("aggressive"),
+        **_read_options(head),
+    )
+    cars = tuple(
+        replace(car, legend=entrant.legend or "", upgrades=first_upgrades(game.content, setup, entrant))
+        if car.upgrades == _AS_STARTED
+        else replace(car, legend=entrant.legend or "")
+        for car, entrant in zip(cars, entrants, strict=True)
     )
     used = head.get("used", w.read_cards, ())
     hidden = tuple(sorted(game.legend_cards.keys() - set(used))) if head.flag("as") else ()
@@ -152,8 +174,27 @@ def _read_head(game: Heat, head: _Section, entrants: tuple[Entrant, ...], cars: 
         legend_pile=head.get("pile", w.read_cards, hidden),
         legend_used=used,
         legend_card=head.get("legend", w.read_name, ""),
+        market=head.get("market", w.read_cards, ()),
+        upgrade_pile=head.get("upgrades", w.read_cards, ()),
+        upgrades_out=head.get("out", w.read_cards, ()),
+        sponsor_pile=head.get("sponsors", w.read_cards, ()),
+        sponsors_used=head.get("spent", w.read_cards, ()),
+        weather=head.get("sky", w.read_name, ""),
+        tokens=head.get("tokens", w.read_cards, ()),
         ended=head.get("ended", w.read_name, ""),
     )
+
+
+def _read_options(head: _Section) -> dict[str, Any]:
+    return {
+        "draft": head.get("draft", w.one_of(name for name in DRAFTS if name), ""),
+        "tiers": head.get("tiers", w.read_list(w.one_of(TIERS)), TIERS),
+        "expansions": head.get("expansions", w.read_cards, ()),
+        "weather": head.flag("weather"),
+        "roads": head.flag("roads"),
+        "season": head.flag("season"),
+        "event": head.get("event", w.read_name, ""),
+    }
 
 
 def _read_cursor(text: str) -> tuple[int, int, int]:
@@ -163,10 +204,15 @@ def _read_cursor(text: str) -> tuple[int, int, int]:
     return parts[0], parts[1], parts[2]
 
 
-def _read_entrant(section: _Section) -> Entrant:
+def _read_entrant(section: _Section, is_view: bool) -> Entrant:
     if section.flag("driver") == section.flag("legend"):
         section.fault("", "no_entrant", "this must be either a driver or a legend")
-    return Entrant(section.get("legend", w.read_name, None), section.get("upgrades", w.read_cards, None))
+    kept = section.get("kept", _reader_of_piles(is_view), ())
+    return Entrant(
+        section.get("legend", w.read_name, None),
+        section.get("upgrades", w.read_cards, None),
+        (HIDDEN,) * kept if isinstance(kept, int) else kept,
+    )
 
 
 def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
@@ -177,10 +223,11 @@ def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
     space = section.must("space", w.whole(0, course.length - 1), 0)
     known: dict[str, Any] = {
         "engine": section.get("engine", w.whole(0, 999), 0),
+        "top": section.get("top", w.read_cards, ()),
         "discard": section.get("discard", w.read_cards, ()),
         "play": tuple([face for face, _ in play]),
     }
-    hand, draw, stock = _read_piles(section, known, is_view)
+    hand, draw, stock = _read_piles(game, section, known, is_view)
     return Car(
         at=w.distance(course, lap, space),
         lane=section.must("lane", w.whole(), 1),
@@ -189,6 +236,7 @@ def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
         hand=hand,
         draw=draw,
         stock=stock,
+        upgrades=section.get("owns", w.read_cards, _AS_STARTED),
         laps=section.get("done", w.read_numbers, ()),
         left=section.get("left", w.whole(), 0),
         place=section.get("place", w.whole(), 0),
@@ -203,6 +251,9 @@ def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
         start_lane=start_lane,
         worth=tuple([worth for _, worth in play]),
         bonus=section.get("bonus", w.whole(), 0),
+        accelerated=section.get("accelerated", w.whole(), 0),
+        slipped_from=section.get("slipped", w.read_place(course), None),
+        weathered=section.get("cooled", w.read_sectors, ()),
         flips=section.get("flips", w.whole(), 0),
         items=section.get("items", w.read_items, ()),
         cluttered=section.flag("cluttered"),
@@ -211,27 +262,51 @@ def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
 
 
 def _read_piles(
-    section: _Section, known: dict[str, Any], is_view: bool
+    game: Heat, section: _Section, known: dict[str, Any], is_view: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Hand, draw pile and stock. Of what a viewer cannot see, the stock's other cards are dealt in card order."""
     hand = section.get("hand", _reader_of_piles(is_view), ())
     draw = section.get("draw", _reader_of_piles(is_view), ())
+    top: tuple[str, ...] = known["top"]
     open_cards = (*known["discard"], *known["play"], *[HEAT] * known["engine"])
     if isinstance(hand, tuple) and isinstance(draw, tuple):
-        stock = section.get("stock", w.read_cards, tuple(sorted((*hand, *draw, *open_cards))))
-        return hand, draw, stock
+        if is_view:
+            draw = (*top, *_less(draw, top))
+        cards = tuple(sorted((*hand, *draw, *open_cards)))
+        stock = section.get("stock", w.read_cards, None)
+        if is_view and stock is not None:  # a view's stock has no sponsor cards
+            stock = tuple(sorted((*stock, *(face for face in cards if face in game.sponsors))))
+        return hand, draw, cards if stock is None else stock
     if isinstance(hand, tuple) or isinstance(draw, tuple):
         section.fault("hand", "hidden", "hand and draw pile are either both hidden or both known")
         return (), (), ()
     stock = section.must("stock", w.read_cards, ())
-    unseen = list(stock)
-    for face in open_cards:
-        if face in unseen:
-            unseen.remove(face)
-    if len(unseen) != hand + draw:
+    shown = tuple(face for face in (*open_cards, *top) if face in game.sponsors)
+    held = section.get("holds", w.whole(0, 999), 0)
+    secret = section.get("sponsors", w.whole(0, 999), 0) - len(shown)
+    if not held <= min(secret, hand) or (secret and not game.sponsors):
+        section.fault("sponsors", "card_lost", f"{held} of {secret} sponsor cards cannot lie in the hand")
+        return (), (), ()
+    sponsors = (min(game.sponsors, default=""),) * secret
+    unseen = _less(stock, tuple(face for face in (*open_cards, *top) if face not in game.sponsors))
+    if len(unseen) + secret + len(top) != hand + draw:
         text = f"the stock has {len(unseen)} cards that lie nowhere else, not {hand} and {draw}"
         section.fault("stock", "card_lost", text)
-    return tuple(sorted(unseen[:hand])), tuple(unseen[hand:]), stock
+    plain = hand - held
+    return (
+        tuple(sorted((*sponsors[:held], *unseen[:plain]))),
+        (*top, *sponsors[held:], *unseen[plain:]),
+        tuple(sorted((*stock, *shown, *sponsors))),
+    )
+
+
+def _less(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards but for these, as far as they are there."""
+    left = list(cards)
+    for face in gone:
+        if face in left:
+            left.remove(face)
+    return tuple(left)
 
 
 def _reader_of_piles(is_view: bool) -> Callable[[str], tuple[str, ...] | int]:

@@ -1,17 +1,24 @@
 """Whether a position that somebody wrote can be driven on from: everything that is wrong with it, with its place."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from engine.heat.choices import Discard, Pass, Play
+from msgspec.structs import replace
+
+from engine.heat.choices import Discard, GiveUp, Pass, Play
 from engine.heat.content import setup_faults
 from engine.heat.game import Heat
+from engine.heat.items import USES
 from engine.heat.phases import PHASES
-from engine.heat.phases.react import USES
-from engine.heat.state import Car, State
+from engine.heat.phases.discard import refreshers
+from engine.heat.rules import Stage
+from engine.heat.state import Car, Setup, State
+from engine.heat.views import HIDDEN
 from engine.kernel.faults import Fault
 
 PROBLEMS = {
     "card_lost": "the stock is not what lies in hand, piles, play and engine",
+    "top_not_on_top": "the known cards on top are not those of the draw pile",
     "hand_out_of_order": "a hand is written in card order",
     "no_such_gear": "there are four gears",
     "asked_out_of_race": "only a car in the race is asked",
@@ -24,11 +31,23 @@ PROBLEMS = {
 }
 """The invariants that a written position may break."""
 
+_STRICT = frozenset({"reveal", *(name for name, phase in PHASES.items() if phase.number == 0)})
+"""Phases in which a car for which there is nothing to ask has no choice at all."""
+
 
 def position_faults(game: Heat, state: State) -> tuple[Fault, ...]:
     """Everything that is wrong. What rests on something broken is not judged."""
-    faults = (*setup_faults(game.content, state.setup), *_names(game, state))
+    faults = (*setup_faults(game.content, _without_hidden(state.setup)), *_names(game, state))
     return faults or (*_problems(game, state), *_questions(game, state))
+
+
+def _without_hidden(setup: Setup) -> Setup:
+    """The set-up without the sponsor cards of which a viewer knows only how many they are."""
+    entrants = tuple(
+        replace(entrant, sponsors=tuple(card for card in entrant.sponsors if card != HIDDEN))
+        for entrant in setup.entrants
+    )
+    return replace(setup, entrants=entrants)
 
 
 def _names(game: Heat, state: State) -> Iterator[Fault]:
@@ -44,19 +63,33 @@ def _names(game: Heat, state: State) -> Iterator[Fault]:
             yield Fault(key, "unknown_card", f"the cards of the Legends are {', '.join(known)}")
         elif len(set(cards)) < len(cards):
             yield Fault(key, "twice", "there is one card of each kind")
+    if state.weather and state.weather not in game.weather:
+        yield Fault("sky", "unknown", f"there is no weather {state.weather[:40]!a}, but {', '.join(game.weather)}")
+    tokens = {token.id for token in game.content.modules.roads}
+    if not tokens >= set(state.tokens):
+        yield Fault("tokens", "unknown", f"the road tokens are {', '.join(sorted(tokens))}")
+    shared = {"market": state.market, "out": state.upgrades_out, "upgrades": state.upgrade_pile}
+    shared |= {"sponsors": state.sponsor_pile, "spent": state.sponsors_used}
+    for key, cards in shared.items():
+        yield from _unknown(game, key, cards)
     for seat, car in enumerate(state.cars):
-        yield from _cards(game, f"seat {seat}", car, state.setup.entrants[seat].legend is None)
+        yield from _cards(game, f"seat {seat}", car, not car.legend, bool(state.round))
 
 
-def _cards(game: Heat, place: str, car: Car, has_deck: bool) -> Iterator[Fault]:
-    if has_deck and not car.stock:
+def _unknown(game: Heat, place: str, cards: tuple[str, ...]) -> Iterator[Fault]:
+    for face in sorted(set(cards) - game.cards.keys()):
+        yield Fault(place, "unknown_card", f"there is no card {face[:40]!a}")
+
+
+def _cards(game: Heat, place: str, car: Car, has_deck: bool, dealt: bool) -> Iterator[Fault]:
+    if has_deck and dealt and not car.stock:
         yield Fault(place, "no_deck", "a driver has cards")
     if not has_deck and (car.stock or car.asked or car.choice is not None or car.items):
         yield Fault(place, "legend_with_cards", "a Legend has no cards, and is never asked")
     piles = {"hand": car.hand, "draw": car.draw, "discard": car.discard, "play": car.play, "stock": car.stock}
+    piles |= {"top": car.top, "owns": car.upgrades}
     for pile, faces in piles.items():
-        for face in sorted(set(faces) - game.cards.keys()):
-            yield Fault(f"{place} {pile}", "unknown_card", f"there is no card {face[:40]!a}")
+        yield from _unknown(game, f"{place} {pile}", faces)
     for item in car.items:
         if item.kind not in USES:
             yield Fault(f"{place} items", "unknown_item", f"there is no item {item.kind[:40]!a}")
@@ -70,17 +103,18 @@ def _problems(game: Heat, state: State) -> Iterator[Fault]:
 
 def _questions(game: Heat, state: State) -> Iterator[Fault]:
     """Who is asked must be whom the schedule asks at the cursor; who has chosen must hold the cards."""
-    schedule = game.content.rules.schedule
+    schedule = game.schedule(state)
     asked = [seat for seat, car in enumerate(state.cars) if car.asked]
     if asked:
-        stage = schedule[state.stage] if state.stage < len(schedule) else schedule[0]
+        stage = schedule[min(state.stage, len(schedule) - 1)] if schedule else Stage(())
         if state.stage >= len(schedule) or state.step >= len(stage.phases) or stage.phases[state.step] != state.phase:
             yield Fault("cursor", "bad_cursor", f"the schedule has no phase “{state.phase}” there")
         elif not stage.together and (state.turn >= len(state.order) or [state.order[state.turn]] != asked):
             yield Fault("cursor", "bad_cursor", "who is asked is not the car whose turn it is")
         else:
             yield from _askable(game, state, asked)
-            yield from _planned(game, state)
+            if state.round:
+                yield from _planned(game, state)
     for seat, car in enumerate(state.cars):
         if isinstance(car.choice, Play | Discard):
             missing = [face for face in set(car.choice.cards) if car.choice.cards.count(face) > car.hand.count(face)]
@@ -88,13 +122,17 @@ def _questions(game: Heat, state: State) -> Iterator[Fault]:
                 yield Fault(
                     f"seat {seat} chose", "not_in_hand", f"the hand has too few of {', '.join(sorted(missing))}"
                 )
+        if isinstance(car.choice, Discard) and Counter(car.choice.refresh) - Counter(refreshers(game, car.play)):
+            yield Fault(f"seat {seat} chose", "no_refresh", "not all of these cards in play can go back on the pile")
+        if isinstance(car.choice, GiveUp) and car.choice.card not in car.upgrades:
+            yield Fault(f"seat {seat} chose", "not_owned", f"the driver does not own {car.choice.card[:40]!a}")
 
 
 def _askable(game: Heat, state: State, asked: list[int]) -> Iterator[Fault]:
     phase = PHASES[state.phase]
     for seat in asked:
         car = state.cars[seat]
-        if not phase.includes(car) or (state.phase == "reveal" and not phase.asks(game, state, seat)):
+        if not phase.includes(car) or (state.phase in _STRICT and not phase.asks(game, state, seat)):
             yield Fault(f"seat {seat} asked", "not_asked", "the phase has nothing to ask of this car")
 
 

@@ -12,9 +12,11 @@ from engine.heat.cards import CardSet, base_cards
 from engine.heat.content import Content, content_faults, setup_faults
 from engine.heat.decks import LegendDeck, all_decks
 from engine.heat.game import Heat, RaceRecord
+from engine.heat.modules import Modules, base_modules
 from engine.heat.notation import words as w
+from engine.heat.phases.draft import DRAFTS
 from engine.heat.rules import RULESETS, Ruleset
-from engine.heat.state import Entrant, Setup
+from engine.heat.state import TIERS, Entrant, Setup
 from engine.heat.tracks import all_tracks, read_track
 from engine.kernel.chance import Seed, is_seed
 from engine.kernel.faults import Broken, Fault
@@ -28,8 +30,9 @@ Values = dict[str, tuple[Line, str]]
 """Tags as they stand in the text: the line and the raw JSON of each."""
 
 KNOWN = (
-    *("Game", "Engine", "Track", "TrackData", "Rules", "RulesData", "Legends", "LegendsData", "CardsData", "Digest"),
-    *("Laps", "Cars", "Grid", "Mulligan", "LegendBonus", "Aggressive", "Seed"),
+    *("Game", "Engine", "Track", "TrackData", "Rules", "RulesData", "Legends", "LegendsData", "CardsData"),
+    *("ModulesData", "Digest", "Laps", "Cars", "Grid", "Mulligan", "LegendBonus", "Aggressive"),
+    *("Draft", "Tiers", "Expansions", "Weather", "Roads", "Season", "Event", "Seed"),
 )
 
 _STRINGS = msgspec.json.Decoder(str)
@@ -53,18 +56,31 @@ def write_tags(record: RaceRecord) -> Iterator[str]:
         yield _data("LegendsData", content.legends)
     if content.cards != base_cards():
         yield _data("CardsData", content.cards)
+    if content.modules != base_modules():
+        yield _data("ModulesData", content.modules)
     yield _tag("Digest", content.digest())
     yield _tag("Laps", str(setup.laps))
     yield _tag("Cars", " ".join(map(_entrant, setup.entrants)))
     if setup.grid is not None:
         yield _tag("Grid", w.numbers(setup.grid))
-    if setup.mulligan:
-        yield _tag("Mulligan", "yes")
     if setup.legend_bonus:
         yield _tag("LegendBonus", str(setup.legend_bonus))
-    if setup.aggressive:
-        yield _tag("Aggressive", "yes")
+    if setup.draft:
+        yield _tag("Draft", setup.draft)
+    if setup.tiers != TIERS:
+        yield _tag("Tiers", w.cards(setup.tiers))
+    if setup.expansions:
+        yield _tag("Expansions", w.cards(setup.expansions))
+    if setup.event:
+        yield _tag("Event", w.name(setup.event))
+    for name, field in FLAGS.items():
+        if getattr(setup, field):
+            yield _tag(name, "yes")
     yield _tag("Seed", record.seed)
+
+
+FLAGS = {"Mulligan": "mulligan", "Aggressive": "aggressive", "Weather": "weather", "Roads": "roads", "Season": "season"}
+"""Options of the set-up that are on or off."""
 
 
 def _tag(name: str, value: str) -> str:
@@ -77,7 +93,10 @@ def _data(name: str, value: object) -> str:
 
 def _entrant(entrant: Entrant) -> str:
     kind = "driver" if entrant.legend is None else f"legend:{w.name(entrant.legend)}"
-    return kind if entrant.upgrades is None else f"{kind}:{w.cards(entrant.upgrades)}"
+    upgrades = "" if entrant.upgrades is None else w.cards(entrant.upgrades)
+    if entrant.sponsors:
+        return f"{kind}:{upgrades}:{w.cards(entrant.sponsors)}"
+    return f"{kind}:{upgrades}" if upgrades else kind
 
 
 # Reading
@@ -162,10 +181,12 @@ def _read_cars(text: str) -> tuple[Entrant, ...]:
 
 def _read_entrant(text: str) -> Entrant:
     kind, *values = w.split(text, ":")
-    if kind not in {"driver", "legend"} or len(values) - (kind == "legend") not in (0, 1):
-        raise w.Unreadable("bad_car", f"a car is driver, driver:cards or legend:row, not {w.shown(text)}")
+    if kind not in {"driver", "legend"} or len(values) - (kind == "legend") not in (0, 1, 2):
+        text = f"a car is driver, driver:upgrades, driver:upgrades:sponsors or legend:row, not {w.shown(text)}"
+        raise w.Unreadable("bad_car", text)
     row = w.read_name(values.pop(0)) if kind == "legend" else None
-    return Entrant(row, w.read_cards(values[0]) if values else None)
+    upgrades = w.read_cards(values[0]) if values and (values[0] or len(values) == 1) else None
+    return Entrant(row, upgrades, w.read_cards(values[1]) if len(values) == 2 else ())
 
 
 def _read_seed(text: str) -> str:
@@ -182,18 +203,25 @@ def read_tags(values: Values, faults: list[Fault]) -> RaceRecord | None:
     rules = tags.content("Rules", RULESETS, _decoder(Ruleset), lambda rules: rules.name)
     legends = tags.content("Legends", all_decks(), _decoder(LegendDeck), lambda deck: deck.id)
     cards = tags.data("CardsData", _decoder(CardSet)) if "CardsData" in values else base_cards()
+    modules = tags.data("ModulesData", _decoder(Modules)) if "ModulesData" in values else base_modules()
     laps = tags.text("Laps", w.whole(), None)
     cars = tags.text("Cars", _read_cars, None)
     grid = tags.text("Grid", w.read_numbers, ()) if "Grid" in values else None
-    mulligan, aggressive = tags.text("Mulligan", _flag, False), tags.text("Aggressive", _flag, False)
-    bonus = tags.text("LegendBonus", w.whole(), 0)
+    options: dict[str, Any] = {field: tags.text(name, _flag, False) for name, field in FLAGS.items()}
+    options["legend_bonus"] = tags.text("LegendBonus", w.whole(), 0)
+    options["draft"] = tags.text("Draft", w.one_of(name for name in DRAFTS if name), "")
+    options["tiers"] = tags.text("Tiers", w.read_list(w.one_of(TIERS)), TIERS)
+    options["expansions"] = tags.text("Expansions", w.read_cards, ())
+    options["event"] = tags.text("Event", w.read_name, "")
     seed, engine = tags.text("Seed", _read_seed, None), tags.text("Engine", str, None)
     if tags.text("Game", str, Heat.name) != Heat.name:
         tags.fault("Game", "other_game", "this is the record of another game")
-    if len(faults) > before or not (track and rules and legends and cards and laps is not None and cars is not None):
+    if len(faults) > before or not (track and rules and legends and cards and modules):
         return None
-    content = Content(track=track, rules=rules, cards=cards, legends=legends)
-    setup = Setup(cars, laps, grid, mulligan, bonus, aggressive)
+    if laps is None or cars is None:
+        return None
+    content = Content(track=track, rules=rules, cards=cards, legends=legends, modules=modules)
+    setup = Setup(cars, laps, grid, **options)
     faults += content_faults(content)
     if len(faults) == before:
         faults += setup_faults(content, setup)

@@ -4,7 +4,7 @@ Names stand bare where they can, else as a JSON string, so that a text is split 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
@@ -133,6 +133,26 @@ def numbers(values: Sequence[int]) -> str:
 
 
 read_numbers = read_list(whole())
+read_sectors = read_list(whole(-1))
+
+
+def one_of(known: Iterable[str]) -> Callable[[str], str]:
+    """A reader of one of a few names."""
+    names = tuple(known)
+
+    def read(text: str) -> str:
+        if (found := read_name(text)) not in names:
+            raise Unreadable("unknown", f"there is no {shown(text)}, but {', '.join(names)}")
+        return found
+
+    return read
+
+
+def _both_sides(text: str, sign: str, form: str) -> tuple[str, str]:
+    parts = split(text, sign)
+    if len(parts) != 2:
+        raise Unreadable("bad_choice", f"this is {form}, not {shown(text)}")
+    return parts[0], parts[1]
 
 
 # Places
@@ -149,6 +169,21 @@ def read_spot(course: Course) -> Callable[[str], tuple[int, int]]:
         if len(parts) != 3:
             raise Unreadable("bad_place", f"a place is lap.space.lane, not {shown(text)}")
         return distance(course, whole(-9, 99)(parts[0]), whole(0, course.length - 1)(parts[1])), whole()(parts[2])
+
+    return read
+
+
+def place(course: Course, at: int) -> str:
+    """Lap and space alone."""
+    return f"{course.lap(at) + 1}.{course.space(at)}"
+
+
+def read_place(course: Course) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        parts = text.split(".")
+        if len(parts) != 2:
+            raise Unreadable("bad_place", f"a place is lap.space, not {shown(text)}")
+        return distance(course, whole(-9, 99)(parts[0]), whole(0, course.length - 1)(parts[1]))
 
     return read
 
@@ -186,6 +221,10 @@ SINGLE: dict[type, str] = {
 }
 
 
+ON_TOP = "^"
+"""Stands before the cards that go back on top of the draw pile."""
+
+
 def choice(chosen: c.Choice) -> tuple[str, ...]:
     """A choice as its name, and its value if it has one."""
     match chosen:
@@ -193,32 +232,83 @@ def choice(chosen: c.Choice) -> tuple[str, ...]:
             return "gear", str(gear)
         case c.Play(faces):
             return "play", cards(faces)
-        case c.Discard(faces):
-            return "discard", cards(faces)
+        case c.Discard(faces, again):
+            return "discard", cards(faces) + (ON_TOP + cards(again) if again else "")
         case c.Value(face, worth):
             return "value", f"{name(face)}={worth}"
         case c.Cool(heat):
             return "cool", str(heat)
+        case c.PayHeat(face):
+            return "pay", name(face)
+        case c.Forgo(keep):
+            return "forgo", cards(keep)
+        case c.Scrap(face):
+            return "scrap", name(face)
+        case c.ReduceStress(stress):
+            return "reduce", str(stress)
+        case c.SuperCool(heat):
+            return "supercool", str(heat)
+        case c.Salvage(face, faces):
+            return "salvage", f"{name(face)}={cards(faces)}"
+        case c.DirectPlay(face, worth):
+            return "direct", f"{name(face)}={worth}"
+        case c.Accelerate(face):
+            return "accelerate", name(face)
+        case c.DraftMove(gap):
+            return "draft", str(gap)
         case c.Slipstream(far):
             return "slipstream", str(far)
+        case c.Pick(face):
+            return "pick", name(face)
+        case c.GiveUp(face):
+            return "giveup", name(face)
+        case c.Swap(give, take):
+            return "swap", f"{name(give)}={name(take)}"
         case _:
             return (SINGLE[type(chosen)],)
 
 
-def _read_value(text: str) -> c.Choice:
-    parts = split(text, "=")
-    if len(parts) != 2:
-        raise Unreadable("bad_choice", f"a value is card=number, not {shown(text)}")
-    return c.Value(read_name(parts[0]), whole()(parts[1]))
+def _read_worth(text: str) -> tuple[str, int]:
+    face, worth = _both_sides(text, "=", "card=number")
+    return read_name(face), whole()(worth)
+
+
+def _read_salvage(text: str) -> c.Choice:
+    face, faces = _both_sides(text, "=", "card=cards")
+    return c.Salvage(read_name(face), read_cards(faces))
+
+
+def _read_swap(text: str) -> c.Choice:
+    give, take = _both_sides(text, "=", "card=card")
+    return c.Swap(read_name(give), read_name(take))
+
+
+def _read_discard(text: str) -> c.Choice:
+    if len(split(text, ON_TOP)) == 1:
+        return c.Discard(read_cards(text))
+    faces, again = _both_sides(text, ON_TOP, f"cards{ON_TOP}cards")
+    return c.Discard(read_cards(faces), read_cards(again))
 
 
 _WITH_VALUE: dict[str, Callable[[str], c.Choice]] = {
     "gear": lambda text: c.Gear(whole()(text)),
     "play": lambda text: c.Play(read_cards(text)),
-    "discard": lambda text: c.Discard(read_cards(text)),
-    "value": _read_value,
+    "discard": _read_discard,
+    "value": lambda text: c.Value(*_read_worth(text)),
     "cool": lambda text: c.Cool(whole()(text)),
+    "pay": lambda text: c.PayHeat(read_name(text)),
+    "forgo": lambda text: c.Forgo(read_cards(text)),
+    "scrap": lambda text: c.Scrap(read_name(text)),
+    "reduce": lambda text: c.ReduceStress(whole()(text)),
+    "supercool": lambda text: c.SuperCool(whole()(text)),
+    "salvage": _read_salvage,
+    "direct": lambda text: c.DirectPlay(*_read_worth(text)),
+    "accelerate": lambda text: c.Accelerate(read_name(text)),
+    "draft": lambda text: c.DraftMove(whole()(text)),
     "slipstream": lambda text: c.Slipstream(whole()(text)),
+    "pick": lambda text: c.Pick(read_name(text)),
+    "giveup": lambda text: c.GiveUp(read_name(text)),
+    "swap": _read_swap,
 }
 _WITHOUT: dict[str, Callable[[], c.Choice]] = {word: make for make, word in SINGLE.items()}
 CHOICES = (*_WITH_VALUE, *_WITHOUT)

@@ -1,9 +1,13 @@
-"""The nine phases, as one table. The rule set's schedule says in which grouping the walk goes through them."""
+"""The nine phases, and those of the drafts before them, as one table.
+
+The rule set's schedule says in which grouping the walk goes through them.
+"""
 
 from engine.heat.phases.adrenaline import Adrenaline
 from engine.heat.phases.cards import PlayCards
 from engine.heat.phases.corners import CheckCorners
 from engine.heat.phases.discard import DiscardCards
+from engine.heat.phases.draft import Draft, GiveUpOne, RandomDraft, SnakeDraft, SwapOne
 from engine.heat.phases.gears import ShiftGears
 from engine.heat.phases.phase import Phase
 from engine.heat.phases.react import React
@@ -14,6 +18,11 @@ from engine.heat.phases.slipstream import SlipstreamPhase
 PHASES: dict[str, Phase] = {
     phase.name: phase
     for phase in (
+        Draft(),
+        SnakeDraft(),
+        RandomDraft(),
+        GiveUpOne(),
+        SwapOne(),
         ShiftGears(),
         PlayCards(),
         Reveal(),

@@ -28,6 +28,8 @@ class Adrenaline(Phase):
     number = 4
 
     def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
+        if telling.game.effects(telling.state.setup).no_adrenaline:
+            return
         for seat in seats:
             if has_adrenaline(telling.state, seat):
                 telling.tell(AdrenalineGiven(seat, ITEMS))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.heat.choices import Choice, Choices, Play
+from engine.heat.choices import CardSets, Choice, Choices, Play
 from engine.heat.phases.phase import Phase
 from engine.heat.state import State
 from engine.kernel.chance import pick
@@ -27,7 +27,7 @@ class PlayCards(Phase):
         if missing > 0:
             heat = tuple([card for card in car.hand if card in game.heats])[:missing]
             return Choices((Play(tuple(sorted(playable + heat))),))
-        return Choices(make=Play, cards=playable, least=car.gear, most=car.gear)
+        return Choices(sets=(CardSets(Play, playable, car.gear, car.gear),))
 
     def stand_in(self, game: "Heat", state: State, seat: int, outcome: int) -> Choice:
         choices = self.choices(game, state, seat)

@@ -23,7 +23,10 @@ class Phase:
 
     def includes(self, car: Car) -> bool:
         """Whether the phase concerns this car at all."""
-        return car.status == "racing" and (self.cluttered or not car.cluttered) and (self.legends or bool(car.stock))
+        return car.status == "racing" and (self.cluttered or not car.cluttered) and (self.legends or not car.legend)
+
+    def open(self, telling: Telling) -> None:
+        """What happens before the first of a stage that begins with this phase."""
 
     def begin(self, telling: Telling, seat: int) -> None:
         """What happens before the driver is asked."""

@@ -3,6 +3,7 @@
 from engine.heat.events import Cleared
 from engine.heat.finish import is_turn_the_last
 from engine.heat.phases.phase import Phase
+from engine.heat.press import spend_sponsors
 from engine.heat.telling import Telling
 
 
@@ -12,6 +13,8 @@ class Replenish(Phase):
     cluttered = True
 
     def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
+        for seat in seats:
+            spend_sponsors(telling, seat)
         if seats:
             telling.tell(Cleared(seats))
         for seat in seats:

@@ -28,7 +28,7 @@ class Reveal(Phase):
 
     def begin(self, telling: Telling, seat: int) -> None:
         car = telling.car(seat)
-        if not car.stock:
+        if car.legend:
             drive(telling, seat)
             return
         assert isinstance(car.choice, Play), "cards are played before they are revealed"

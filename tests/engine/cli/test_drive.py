@@ -1,16 +1,23 @@
 """A race driven at the terminal, as a person types: menus, cards, previews, nonsense, leaving; and its record."""
 
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from engine.heat import Heat, read_record
-from engine.kernel import fold
+from engine.cli.drive import Seat
+from engine.heat import Entrant, Heat, Setup, read_record
+from engine.heat.events import Cooled, Discarded, Refreshed, Salvaged
+from engine.heat.race import Race
+from engine.kernel import Seed, fold
 from tests.engine.cli.terminal import Terminal
+from tests.engine.heat.kit import Table, car, game
 
 SHORT = ("drive", "--opponents", "stand_in", "--laps", "1", "--seed", "a short race")
 
@@ -95,6 +102,136 @@ def test_preview_of_cards_tells_speed_and_place(terminal: Terminal) -> None:
     card = next(card for card in hand if card.isdigit() and card != "0")
     said = terminal(*SHORT, typed=["1", f"?{card}"]).out
     assert f"  speed {card}, to space " in said
+
+
+# With modules
+
+
+MODULES = ("--garage", "rounds", "--weather", "--roads")
+
+
+@pytest.mark.parametrize("garage", ["rounds", "snake", "random"])
+@pytest.mark.parametrize("rules", ["standard", "rulebook"])
+@pytest.mark.parametrize("driver", [enter, first_choice])
+def test_whole_race_with_modules(
+    terminal: Terminal, tmp_path: Path, garage: str, rules: str, driver: Callable[[], Iterator[str]]
+) -> None:
+    path = tmp_path / "race.json"
+    words = (*SHORT, "--rules", rules, "--garage", garage, "--weather", "--roads", "--record", path)
+    said = terminal(*words, typed=driver())
+    assert (said.code, said.err) == (0, "")
+    assert "\nThe result\n" in said.out
+    assert read_record(path.read_bytes()).setup.draft == garage
+    assert terminal("replay", path, "--verify", "--as", "0").code == 0
+
+
+def test_draft_shows_the_market_with_numbers_and_symbols(terminal: Terminal) -> None:
+    said = terminal(*SHORT, *MODULES, typed=["2", "1", "nine", "quit"]).out
+    assert "\nChoose an upgrade\nYour upgrades: none\n" in said
+    first = re.search(r"^  2  take (up\d\d) \(", said, re.MULTILINE)
+    assert first
+    assert f"  Ada takes {first[1]}.\n" in said
+    assert f"\nYour upgrades: {first[1]} (" in said
+    assert "Type a number from 1 to " in said
+
+
+def test_weather_and_roads_are_told_and_shown(terminal: Terminal) -> None:
+    said = terminal(*SHORT, "--weather", "--roads").out
+    weather = re.search(r"^  The weather: (\w+)\.$", said, re.MULTILINE)
+    assert weather
+    assert "\n  On the road: " in said
+    assert f"     weather {weather[1]} · 12: " in said
+
+
+def test_no_modules_unless_they_are_asked_for(terminal: Terminal) -> None:
+    said = terminal(*SHORT, typed=[""]).out
+    assert not re.search("weather|road|upgrade|market", said)
+
+
+@pytest.mark.parametrize("garage", ["slow", "one", ""])
+def test_unknown_garage_is_told(terminal: Terminal, garage: str) -> None:
+    said = terminal(*SHORT, "--garage", garage)
+    assert said.code == 2
+    assert "--garage" in said.err
+
+
+Asked = Callable[..., tuple[Table, str]]
+
+
+@pytest.fixture
+def asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Asks the driver of a laid-out table, who types some lines; what the table comes to, and what was printed."""
+
+    def ask(table: Table, *typed: str) -> tuple[Table, str]:
+        race = Race(table.game, Setup((Entrant(), Entrant()), 2), Seed("0" * 32))
+        race.state = table.state
+        lines = iter(typed)
+        monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+        Seat(race, 0, ("Ada", "Otto"), (None, None)).ask(table.question(0))
+        table.state, table.events = race.state, race.events
+        return table, capsys.readouterr().out
+
+    return ask
+
+
+def discarding() -> Table:
+    one = car(at=20, gear=3, play="up32 up34 1", worth=(2, 4, 1), hand="1 2 heat")
+    return Table(game(), one).go("discard")
+
+
+def test_cards_go_back_on_the_pile_behind_a_sign(asked: Asked) -> None:
+    """The last one is on top; a card that is not in play is refused with a sentence."""
+    table, said = asked(discarding(), "1 ^ 3", "1 ^ up34, up32")
+    assert "Throw away any of: 1 2\n  ^  put back on the draw pile any of: up32 up34\n" in said
+    assert "These cards cannot go back on top of your draw pile." in said
+    assert table.of(Refreshed) == [Refreshed(0, ("up34", "up32"))]
+    assert table.of(Discarded)[0].cards == ("1",)
+
+
+@pytest.mark.parametrize(("line", "gone"), [("2", ("2",)), ("-", ()), ("- ^ -", ()), ("1, 2 ^", ("1", "2"))])
+def test_nothing_need_go_back_on_the_pile(asked: Asked, line: str, gone: tuple[str, ...]) -> None:
+    table, _ = asked(discarding(), line)
+    assert table.of(Refreshed) == []
+    assert table.of(Discarded)[0].cards == gone
+
+
+def reacting(**rest: Any) -> Table:
+    one = car(at=20, gear=2, start=16, play="up22 up23", worth=(2, 0), discard="1 4 4 heat", hand="1 heat up24", **rest)
+    return Table(game(), one, car(at=9)).go("react")
+
+
+def test_menu_and_typed_cards_stand_side_by_side(asked: Asked) -> None:
+    table, said = asked(reacting(), "up22: 4 4 4", "up99: 4", "up22: 4, heat")
+    assert "  up22:  take back up to 2 of: 1 4 4 heat\n  up23:  take back up to 2 of: 1 4 4 heat\n" in said
+    assert "  1  cool 1 Heat\n" in said
+    assert "  You can take 2 cards back at most.\n" in said
+    assert "  There is nothing of up99 to use for that.\n" in said
+    assert [event.cards for event in table.of(Salvaged)] == [("4", "heat")]
+
+
+def test_number_is_still_a_number_beside_typed_cards(asked: Asked) -> None:
+    table, said = asked(reacting(), "?up22: 4", "4 4", "1")
+    assert "  Type a number from 1 to " in said
+    assert [event.heat for event in table.of(Cooled)] == [1]
+
+
+def test_card_for_direct_play_is_told_with_its_symbols(asked: Asked) -> None:
+    _, said = asked(reacting(), "1")
+    assert " play up24 (1, can be played in React, scraps 1) now, for 1\n" in said
+
+
+def test_free_boost_is_told_as_such(asked: Asked) -> None:
+    one = car(at=14, gear=4, play="1 1 1 1", engine=0, start=13)
+    table = Table(game(), one, car(at=9))
+    table.state = replace(table.state, tokens=("free_boost",))
+    _, said = asked(table.go("react"), "1")
+    assert "  1  boost: free here, flip for speed\n" in said
+
+
+def test_hand_is_told_with_what_its_upgrades_do(asked: Asked) -> None:
+    table = Table(game(), car(at=20, gear=1, hand="1 up07 heat sp02", choice=None), car(at=9)).go("cards")
+    _, said = asked(table, "1")
+    assert "           sp02 (4, cooldown 2), up07 (1 or 2 or 3 or 4, costs 1 Heat)\n" in said
 
 
 @pytest.mark.parametrize("word", ["help", "h"])

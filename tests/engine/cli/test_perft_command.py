@@ -78,9 +78,33 @@ def test_what_a_viewer_knows_is_no_position_to_count_from(terminal: Terminal) ->
     assert "a whole position hides nothing" in said.err
 
 
+REACTING = (
+    "round 3 phase react cursor 4.0.0 order 0 laps 2 weather roads season event hold_tight sky rain tokens "
+    "overheat,weather,limit_up,free_boost market up01 spent sp03 sponsors sp01 drawn 6 / 0 driver kept sp02 lap 1 "
+    "space 14 lane 1 gear 2 engine 2 hand heat*2,stress,up28 draw 4,3*2,1 top 4 discard 2,1 play up11,up22 items "
+    "cooldown:1:gear,heat:1:up11,cooldown:1:up11,salvage:2:up22 accelerated 1 slipped 1.12 cooled 12 from 1.6.1 asked "
+    "n 9 own 3"
+)
+DRAFTING = (
+    "round 0 phase draft cursor 1.0.0 order 0,1 laps 2 draft rounds tiers basic market up02,up09,up11 out up04 "
+    "upgrades up01,up03,up17 drawn 4 / 0 driver lap 0 space 68 lane 1 gear 1 engine 0 hand - draw - owns up10 asked "
+    "n 2 own 2 / 1 driver lap 0 space 68 lane 2 gear 1 engine 0 hand - draw - owns up13 n 1 own 1"
+)
+
+
+LINES = (("standard", ALONE), ("rulebook", TURNS), ("standard", REACTING), ("standard", DRAFTING))
+
+
+def test_positions_with_modules_are_counted(terminal: Terminal) -> None:
+    draft = terminal("perft", DRAFTING, 2, "--split")
+    assert draft.code == 0
+    assert "           2  take up02\n" in draft.out
+    assert terminal("perft", REACTING, 2, "--split", "--json").code == 0
+
+
 def test_fuzz_any_position_is_counted_or_refused(terminal: Terminal) -> None:
-    for dice in range(150):
-        rules, line = ("standard", ALONE) if dice % 2 else ("rulebook", TURNS)
+    for dice in range(250):
+        rules, line = LINES[dice % len(LINES)]
         said = terminal("perft", f"{bent(line, Random(dice))} ", 3, "--rules", rules)
         assert said.code in {0, 1}, said.err
         assert bool(said.err) == bool(said.code)

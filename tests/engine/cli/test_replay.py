@@ -2,19 +2,23 @@
 
 import json
 import re
+from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import engine
-from engine.heat import Entrant, Gear, Setup, read_record
+from engine.heat import RULEBOOK, Entrant, Gear, Heat, Setup, read_record
 from engine.heat.notation import read_position, read_record_text, read_view_position, write_record
 from engine.heat.race import Race
 from engine.kernel import Answer, End, Seed, StandIn, Step, encode
 from tests.engine.cli.terminal import Terminal
 from tests.engine.heat.kit import game
+from tests.engine.heat.races import Start, drive
 from tests.engine.heat.test_notation import bent
 
 
@@ -28,10 +32,29 @@ def raced() -> Race:
     return race
 
 
+def raced_with_modules() -> Race:
+    """Two random drivers for a few rounds of a championship race with everything."""
+    content = replace(game().content, rules=RULEBOOK)
+    modules: dict[str, Any] = {
+        "draft": "rounds",
+        "expansions": ("heavy_rain", "tunnel_vision"),
+        "weather": True,
+        "roads": True,
+    }
+    race = Race(
+        Heat(content), Setup((Entrant(), Entrant()), 1, season=True, event="title_sponsor", **modules), RACE.seed
+    )
+    start = Start(content, race.setup, race.seed, 7)
+    for move in islice(drive(race.game, start, trouble=0), 1, 60):
+        assert isinstance(race.submit(move.command), Step)
+    return race
+
+
 RACE = raced()
 RECORD = RACE.record(engine.__version__)
 JSON = encode(RECORD)
 TEXT = write_record(RECORD)
+FULL = encode(raced_with_modules().record(engine.__version__))
 
 
 @pytest.fixture
@@ -63,6 +86,25 @@ def test_position_is_what_the_viewer_knows(terminal: Terminal, kept: Path) -> No
         assert read_view_position(RACE.game, line) == RACE.game.view(RACE.state, seat)
     line = terminal("replay", kept, "--as", "all").out.splitlines()[-1]
     assert read_position(RACE.game, line, RACE.seed) == RACE.state
+
+
+@pytest.mark.parametrize("viewer", ["spectator", "0", "all"])
+def test_race_with_modules_is_told(terminal: Terminal, tmp_path: Path, viewer: str) -> None:
+    path = tmp_path / "race.json"
+    path.write_bytes(FULL)
+    said = terminal("replay", path, "--as", viewer, "--verify")
+    assert (said.code, said.err) == (0, "")
+    for words in (
+        "  On the market: up",
+        " takes up",
+        "  The weather: ",
+        "  On the road: ",
+        " draws 3 sponsor cards for the race",
+    ):
+        assert words in said.out
+    own = re.search(r"Car 0 draws 3 sponsor cards for the race: sp", said.out)
+    assert bool(own) == (viewer == "0")
+    assert terminal("replay", path, "--text").code == 0
 
 
 def test_spectator_is_the_default(terminal: Terminal, kept: Path) -> None:
@@ -193,11 +235,11 @@ def twisted(value: object, dice: Random) -> object:
 
 
 def test_fuzz_any_record_is_told_or_refused(terminal: Terminal, tmp_path: Path) -> None:
-    data = msgspec.json.decode(JSON)
     path = tmp_path / "race"
     codes = set()
     for number in range(250):
         dice = Random(number)
+        data = msgspec.json.decode(JSON if number % 2 else FULL)
         twist = data | {"entries": twisted(data["entries"], dice)} if number % 5 else twisted(data, dice)
         path.write_bytes(msgspec.json.encode(twist) if number % 4 else bent(TEXT, dice).encode())
         for words in ([], ["--as", "all", "--json"], ["--verify"], ["--text"]):

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.cli.simulate import Task, summary, table, wilson
+from engine.cli.figures import wilson
+from engine.cli.simulate import Task, summary, table
 from engine.heat import all_tracks
 from engine.heat.simulation import Driven
-from engine.kernel import Seed
+from engine.kernel import Seed, encode
 from tests.engine.cli.terminal import Terminal
 from tests.engine.heat.kit import game
 
@@ -74,15 +75,15 @@ def test_grids_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
 
     started: list[tuple[str, tuple[int, ...]]] = []
 
-    def noted(game: Any, drivers: Any, laps: int, seed: str, grid: tuple[int, ...]) -> Driven:
+    def noted(game: Any, drivers: Any, laps: int, seed: str, grid: tuple[int, ...], **modules: Any) -> Driven:
         started.append((seed, grid))
         return Driven((0, 1, 2), 1, (0, 0, 0), "flag", 1)
 
     monkeypatch.setattr(module, "simulate", noted)
-    heat = game()
-    tasks: list[Task] = [(["random"] * 3, 1, Seed("01" * 16), number) for number in range(6)]
+    module._start(encode(game().content))
+    tasks: list[Task] = [(["random"] * 3, 1, Seed("01" * 16), {}, number) for number in range(6)]
     for task in tasks:
-        module._race(heat, task)
+        module._race(task)
     assert [grid for _, grid in started] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
     assert [len({seed for seed, _ in started[first : first + 3]}) for first in (0, 3)] == [1, 1]
     assert started[0][0] != started[3][0]

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, Ruleset, Setup, State, Track, all_tracks
 from engine.heat.cards import HEAT, Card, CardSet, base_cards
 from engine.heat.choices import Choice, Discard, Pass, Play
+from engine.heat.decks import LegendCard, LegendDeck, LegendRow
 from engine.heat.events import Event
+from engine.heat.folds import first_upgrades
 from engine.heat.state import Car
 from engine.heat.telling import Telling
 from engine.heat.walk import walk
@@ -80,6 +82,20 @@ def legend(*, at: int, lane: int = 1) -> Car:
     return Car(at=at, lane=lane)
 
 
+def levels() -> LegendDeck:
+    """Two Legend cards with numbers that stay, whatever the decks that ship are tuned to."""
+    rows = ({"easy": (5, 0), "medium": (13, 1), "hard": (16, 2)}, {"easy": (6, 0), "medium": (16, 2), "hard": (23, 4)})
+    return LegendDeck(
+        "test",
+        "Test",
+        "level",
+        tuple(
+            LegendCard(f"s0{number}", {name: LegendRow(*values) for name, values in row.items()})
+            for number, row in enumerate(rows, start=1)
+        ),
+    )
+
+
 class Table:
     """A race that a test lays out and drives. `events` are those since the last call."""
 
@@ -98,6 +114,14 @@ class Table:
         entrants = tuple(
             Entrant() if one.stock else Entrant((rows or {}).get(seat, game.content.legends.rows[0]))
             for seat, one in enumerate(cars)
+        )
+        cars = tuple(
+            replace(
+                one,
+                legend=entrant.legend or "",
+                upgrades=one.upgrades or first_upgrades(game.content, Setup(entrants, laps, **setup), entrant),
+            )
+            for one, entrant in zip(cars, entrants, strict=True)
         )
         laid = tuple(replace(one, laps=(1,) * game.course.laps_done(one.at)) if not one.laps else one for one in cars)
         if order is None:
@@ -193,4 +217,4 @@ class Table:
         return self
 
 
-__all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "box", "car", "cards", "game", "legend", "track"]
+__all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "box", "car", "cards", "game", "legend", "levels", "track"]

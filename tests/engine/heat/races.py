@@ -1,5 +1,6 @@
 """Random races: what hypothesis may vary, and drivers that choose at random among what is legal."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any, cast
@@ -8,11 +9,15 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, LeaveRace, Ruleset, Setup, Stage, State, all_tracks
+from engine.heat.cards import HEAT, STRESS, base_cards
 from engine.heat.content import MAY_BE_TOGETHER, PHASES_IN_ORDER
 from engine.heat.decks import all_decks
 from engine.heat.events import Event
+from engine.heat.modules import base_modules
+from engine.heat.phases.draft import DRAFTS
 from engine.heat.rules import Scoring
 from engine.kernel import End, Entry, Record, Retire, Seed, StandIn, Step, address, derive, fold
 
@@ -70,9 +75,61 @@ class Start(Struct, frozen=True):
     dice: int
 
 
+EXPANSIONS = ("heavy_rain", "tunnel_vision")
+SPONSORS = ("sp01", "sp02", "sp03", "sp04", "sp05")
+UPGRADES = tuple(sorted(card.id for card in base_cards().cards if card.tier and card.expansion == "base"))
+EVENTS = tuple(event.id for event in base_modules().events)
+
+
+def modules() -> SearchStrategy[dict[str, Any]]:
+    """Any draft, weather, roads, championship and event: the fields of a set-up that add to a race.
+
+    They come off dice: hypothesis by itself would draw the simplest ones time and again.
+    """
+    return st.integers(0, 2**32).map(lambda seed: _modules(Random(seed)))
+
+
+def _modules(dice: Random) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "draft": dice.choice(tuple(DRAFTS)),
+        "tiers": dice.choice([("basic",), ("advanced",), ("basic", "advanced")]),
+        "expansions": dice.choice([(), EXPANSIONS[:1], EXPANSIONS[1:], EXPANSIONS]),
+        "weather": dice.random() < 0.6,
+        "roads": dice.random() < 0.6,
+        "season": dice.random() < 0.7,
+    }
+    if found["season"]:
+        found["event"] = dice.choice(("", *EVENTS))
+    return found
+
+
+NO_MODULES: SearchStrategy[dict[str, Any]] = st.just({})
+MODULES = st.one_of(NO_MODULES, modules(), modules(), modules())
+"""In one race of four there are none."""
+
+
+def kept(setup: Setup, dice: Random) -> Setup:
+    """The set-up with upgrades and sponsor cards that drivers own from before, as later races of a season have them."""
+
+    def entrant(one: Entrant) -> Entrant:
+        if one.legend is not None:
+            return one
+        upgrades = tuple(dice.sample(UPGRADES, 3)) if dice.random() < 0.5 else one.upgrades
+        sponsors = tuple(dice.sample(SPONSORS, dice.randrange(3))) if setup.season else ()
+        return replace(one, upgrades=upgrades, sponsors=sponsors)
+
+    return replace(setup, entrants=tuple([entrant(one) for one in setup.entrants]))
+
+
 @st.composite
-def starts(draw: DrawFn, rules: SearchStrategy[Ruleset] = RULES, most_cars: int = 12, most_laps: int = 2) -> Start:
-    """Any track, rule set, deck of Legends, number of cars and Legends, option and seed."""
+def starts(
+    draw: DrawFn,
+    rules: SearchStrategy[Ruleset] = RULES,
+    most_cars: int = 12,
+    most_laps: int = 2,
+    modules: SearchStrategy[dict[str, Any]] = MODULES,
+) -> Start:
+    """Any track, rule set, deck of Legends, number of cars and Legends, option, module and seed."""
     content = Content(
         track=all_tracks()[draw(st.sampled_from(sorted(all_tracks())))],
         rules=draw(rules),
@@ -84,6 +141,7 @@ def starts(draw: DrawFn, rules: SearchStrategy[Ruleset] = RULES, most_cars: int 
     entrants = [Entrant()] * (cars - legends) + [Entrant(row) for row in rows]
     dice = draw(st.integers(0, 2**32))
     Random(dice).shuffle(entrants)
+    more = draw(modules)
     setup = Setup(
         tuple(entrants),
         laps=draw(st.integers(1, most_laps)),
@@ -91,7 +149,10 @@ def starts(draw: DrawFn, rules: SearchStrategy[Ruleset] = RULES, most_cars: int 
         mulligan=draw(st.booleans()),
         legend_bonus=draw(st.integers(0, 6)),
         aggressive=draw(st.booleans()),
+        **more,
     )
+    if more:
+        setup = kept(setup, Random(dice))
     return Start(content, setup, derive(ROOT, str(dice)), dice)
 
 
@@ -112,7 +173,7 @@ def command_for(game: Heat, state: State, dice: Random, trouble: float = 0.05) -
             return address(game.question(state, seat), choices[0])
     choices = game.legal(state, question.seat)
     choice = choices[dice.randrange(len(choices))]
-    if isinstance(choice, LeaveRace) and dice.random() < 0.95:
+    if isinstance(choice, LeaveRace) and (not trouble or dice.random() < 0.95):
         choice = choices[0]
     return address(question, choice)
 
@@ -152,3 +213,25 @@ def record_of(start: Start, moves: list[Move]) -> Record[Any, Any, Any, Any]:
         seed=start.seed,
         entries=tuple(Entry(move.command, move.events) for move in moves),
     )
+
+
+def check_shared(game: Heat, first: State, state: State) -> None:
+    """Upgrades and sponsor cards are neither made nor lost on the way; every Heat and Stress has its reason."""
+
+    def upgrades(state: State) -> Counter[str]:
+        mine = (card for car in state.cars for card in car.upgrades)
+        return Counter((*state.upgrade_pile, *state.upgrades_out, *state.market, *mine))
+
+    def sponsors(state: State) -> Counter[str]:
+        found = Counter((*state.sponsor_pile, *state.sponsors_used))
+        for car, entrant in zip(state.cars, state.setup.entrants, strict=True):
+            found.update([card for card in car.stock if card in game.sponsors] if car.stock else entrant.sponsors)
+        return found
+
+    assert upgrades(state) == upgrades(first)
+    assert sponsors(state) == sponsors(first)
+    for car in state.cars:
+        if not car.legend and car.stock:
+            own = Counter(card for card in car.stock if card not in game.sponsors | {HEAT, STRESS})
+            deck = game.content.cards.deck(car.upgrades, 0)
+            assert own == Counter(card for card in deck if card != HEAT)

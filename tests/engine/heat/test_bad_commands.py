@@ -38,6 +38,20 @@ from engine.heat import (
 )
 from engine.heat import events as e
 from engine.heat.cards import Card, CardSet, base_cards
+from engine.heat.choices import (
+    Accelerate,
+    DirectPlay,
+    DraftMove,
+    Forgo,
+    GiveUp,
+    PayHeat,
+    Pick,
+    ReduceStress,
+    Salvage,
+    Scrap,
+    SuperCool,
+    Swap,
+)
 from engine.heat.game import RaceRecord
 from engine.heat.refusals import SENTENCES as HEAT_SENTENCES
 from engine.kernel import (
@@ -53,11 +67,13 @@ from engine.kernel import (
     StandIn,
     Withdraw,
     encode,
+    fold,
     replay,
     verify,
 )
 from tests.engine.heat.kit import Table, car, cards, game, legend, track
 from tests.engine.heat.races import ROOT, Start, drive, record_of
+from tests.test_rules_doc import asserted
 
 HUGE = 2**63 - 1
 
@@ -241,7 +257,7 @@ def values(choice: Choice) -> tuple[Table, Choice]:
 
 
 def at(phase: str, choice: Choice, rules: Any = None, **laid: Any) -> tuple[Table, Choice]:
-    setup = {name: laid.pop(name) for name in ("mulligan", "round", "laps") if name in laid}
+    setup = {name: laid.pop(name) for name in ("mulligan", "round", "laps", "season", "event") if name in laid}
     laid.setdefault("at", 20)
     heat = game(rules) if rules else game()
     return Table(heat, car(**laid), car(at=laid["at"] - 15), **setup).go(phase), choice
@@ -280,12 +296,18 @@ ILLEGAL = {
     "no_adrenaline": lambda: at("react", Adrenaline()),
     "slipstream_distance": lambda: slips(3, 20, (21, 1)),
     "card_kept": lambda: at("discard", Discard(("stress",)), hand="1 stress"),
+    "mandatory_first": lambda: at("react", Pass(), play="up37", worth=(1,)),
+    "discard_too_many": lambda: at("discard", Discard(("1", "2")), season=True, event="hold_tight"),
+    "no_refresh": lambda: at("discard", Discard((), ("1",))),
+    "no_such_symbol": lambda: at("react", Scrap("up37")),
+    "no_direct_play": lambda: at("react", DirectPlay("1", 1)),
     "not_an_answer": lambda: at("gears", Pass()),
 }
 UNREACHED = {
     "not_racing": "of the table's keeper, tested above",
-    "mandatory_first": "no symbol is mandatory yet",
     "slipstream_home": "a slipstream is asked for only where one is possible",
+    "slipstream_gear": "likewise",
+    "slipstream_weather": "likewise",
     "slipstream_alone": "likewise",
     "slipstream_finish": "likewise; where one distance is, the base cards offer no other",
     "slipstream_blocked": "likewise",
@@ -301,9 +323,24 @@ def test_an_illegal_choice_has_a_code_of_its_own(code: str) -> None:
 
 
 def test_every_code_of_the_game_is_provoked() -> None:
-    assert set(HEAT_SENTENCES) == (set(ILLEGAL) | set(UNREACHED)) - {"not_an_answer"}
+    """Here, or by the test of a phase, a card or a draft that asserts it."""
+    here = (set(ILLEGAL) | set(UNREACHED)) - {"not_an_answer"}
+    assert here <= set(HEAT_SENTENCES)
+    assert set(HEAT_SENTENCES) - here <= asserted()
 
 
+REACTIONS: tuple[Choice, ...] = (
+    PayHeat("nix"),
+    Forgo(("nix",)),
+    Scrap("nix"),
+    ReduceStress(9),
+    SuperCool(9),
+    Salvage("nix", ("nix",)),
+    DirectPlay("nix", 1),
+    Accelerate("nix"),
+    DraftMove(9),
+)
+"""What symbols of cards can be used for, each as nobody can."""
 EVERY: tuple[Choice, ...] = (
     Gear(9),
     Mulligan(),
@@ -316,12 +353,17 @@ EVERY: tuple[Choice, ...] = (
     Slipstream(99),
     Pass(),
     Discard(("nix",)),
+    *REACTIONS,
+    Pick("nix"),
+    GiveUp("nix"),
+    Swap("nix", "nix"),
 )
 
 
 @pytest.mark.parametrize("phase", ["gears", "cards", "react", "discard"])
 def test_an_answer_of_another_phase_is_no_answer(phase: str) -> None:
-    mine = {"gears": Gear | Mulligan | LeaveRace, "cards": Play, "react": Cool | Boost | Adrenaline | Pass}
+    react = (Cool, Boost, Adrenaline, Pass, *map(type, REACTIONS))
+    mine: dict[str, Any] = {"gears": (Gear, Mulligan, LeaveRace), "cards": Play, "react": react}
     table = two(phase, mulligan=True)
     for choice in EVERY:
         if not isinstance(choice, mine.get(phase, Discard)):
@@ -348,6 +390,36 @@ def test_absurd_cards_are_refused(face: str) -> None:
         assert code_of(*to(two("discard"), Discard((face,) * many))) == "not_in_hand"
     table, _ = values(Pass())
     assert code_of(*to(table, Value(face, 1))) == "no_such_value"
+
+
+@pytest.mark.parametrize("number", [HUGE, -HUGE, 10**60, -1, 0])
+@pytest.mark.parametrize("face", ["", "heat", "1", "heat\x00", "🏎️", "x" * 100_000, "{0}"], ids=short)
+def test_absurd_uses_of_symbols_are_refused(face: str, number: int) -> None:
+    """Whoever has no such symbol, and whoever has every one."""
+    every = "up44 up57 up50 up28 up22 up42"
+    rich = {"hand": "heat stress up56 1", "play": every, "worth": (4, 2, 0, 1, 2, 7), "discard": "heat 1", "flips": 1}
+    for laid in ({}, rich):
+        table, _ = at("react", Pass(), **laid)
+        for choice in (
+            *(kind(face) for kind in (PayHeat, Scrap, Accelerate)),
+            *(kind(number) for kind in (ReduceStress, SuperCool, DraftMove)),
+            Forgo((face,) * 3),
+            DirectPlay(face, number),
+            Salvage(face, (face,)),
+            Salvage("up22", (face,) * 10_000),
+        ):
+            assert choice not in table.choices(0)
+            code_of(*to(table, choice))
+
+
+def test_absurd_answers_to_a_draft_are_refused() -> None:
+    heat = game()
+    state: State = fold(heat, heat.start(Setup((Entrant(), Entrant()), 1, draft="rounds"), Seed(ROOT)))
+    (question,) = heat.awaiting(state)
+    for face in ("", "heat", "1", "x" * 100_000, "{0}"):
+        refused = heat.decide(state, Answer(question.seat, question, Pick(face)))
+        assert isinstance(refused, Refusal)
+        assert (refused.code, len(encode(refused)) < 2000) == ("not_in_market", True)
 
 
 def test_ten_thousand_cards_are_refused() -> None:

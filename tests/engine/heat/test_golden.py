@@ -9,6 +9,7 @@ import pytest
 import engine
 from engine.heat import RULESETS, Heat, all_tracks, read_record
 from engine.heat.notation import read_record_text, write_record
+from engine.heat.phases.draft import DRAFTS
 from engine.kernel import encode, fold, replay, verify
 from tests.engine.heat.golden import make
 
@@ -27,10 +28,31 @@ def test_golden_race(one: make.Combination) -> None:
 
 def test_golden_races_are_one_for_each_track_and_rule_set() -> None:
     assert {path.stem for path in make.HERE.glob("*.txt")} == {one.path.stem for one in COMBINATIONS}
+    plain = [one for one in COMBINATIONS if not one.modules]
     for track in all_tracks():
-        assert {bool(one.mix.legends) for one in COMBINATIONS if one.track == track} == {True, False}
+        assert {bool(one.mix.legends) for one in plain if one.track == track} == {True, False}
     for rules in RULESETS:
-        assert {one.mix.name for one in COMBINATIONS if one.rules == rules} == {mix.name for mix in make.MIXES}
+        assert {one.mix.name for one in plain if one.rules == rules} == {mix.name for mix in make.MIXES}
+
+
+def test_golden_races_with_modules_have_every_draft_and_module() -> None:
+    options = [one.mix.options for one in COMBINATIONS if one.modules]
+    assert {option.get("draft", "") for option in options} == set(DRAFTS)
+    for module in ("weather", "roads", "season", "event", "expansions", "tiers"):
+        assert any(option.get(module) for option in options), module
+    for rules in RULESETS:
+        assert any(one.modules and one.rules == rules for one in COMBINATIONS)
+
+
+def test_golden_races_with_modules_show_what_modules_do() -> None:
+    """If a kind of event is in none of them, they guard less than they seem to."""
+    told = "".join(one.path.read_text(encoding="utf-8") for one in COMBINATIONS if one.modules)
+    for words in (
+        *("picks", "gives back", "swaps", "{weather", "{roads", "{deal", "sponsors event", "sponsors press"),
+        *("paid", "forgoes", "{scrap", "reduced", "supercooled", "salvaged", "direct", "accelerates", "drafts"),
+        *("0 spent sp", "refreshed", "lost Heat", "overheat", "uncounted", "again", "sector"),
+    ):
+        assert words in told, words
 
 
 def test_golden_races_stay_small() -> None:

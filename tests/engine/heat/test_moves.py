@@ -7,7 +7,7 @@ import pytest
 from engine.heat import Adrenaline, Boost, Play, Track, all_tracks
 from engine.heat.events import CornerTaken, Flipped, Moved
 from engine.heat.state import Car, Item
-from tests.engine.heat.kit import Table, car, game, legend, ready
+from tests.engine.heat.kit import Table, car, game, legend, levels, ready
 
 LAST = (Item("adrenaline", 1, "adrenaline"),)
 
@@ -20,7 +20,9 @@ def full(*spaces: int) -> list[Car]:
 def driven(mover: Car, *others: Car, row: str = "medium", on: Track | None = None, **setup: Any) -> Table:
     """Phase 3 with seat 0 first."""
     order = tuple(range(len(others) + 1))
-    return Table(game(on=on), mover, *others, order=order, rows={0: row}, legends="s01", **setup).go("reveal")
+    return Table(game(on=on, legends=levels()), mover, *others, order=order, rows={0: row}, legends="s01", **setup).go(
+        "reveal"
+    )
 
 
 def test_std_moves_a_full_target_pushes_ahead() -> None:

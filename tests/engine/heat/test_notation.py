@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.heat import Choice, Content, Entrant, Gear, Heat, Play, RaceRecord, Setup, State, all_tracks
+from engine.heat import choices as c
 from engine.heat.cards import Card, base_cards
 from engine.heat.choices import Mulligan
 from engine.heat.decks import LegendCard, LegendRow, all_decks
 from engine.heat.events import HeatEvent
 from engine.heat.notation import (
+    happening,
     happenings,
     read_position,
     read_record_text,
@@ -30,7 +32,7 @@ from engine.heat.notation.tags import KNOWN
 from engine.heat.phases import PHASES
 from engine.heat.race import Race
 from engine.heat.seen import MASKED
-from engine.heat.state import Car
+from engine.heat.state import Car, Item
 from engine.kernel import Answer, Broken, End, Retire, StandIn, Step, Withdraw, encode
 from tests.engine.heat import races
 from tests.engine.heat.kit import SEED, Table, car, game, ready
@@ -75,8 +77,10 @@ def part(share: float) -> settings:
     return settings(max_examples=int(settings.default.max_examples * share))  # type: ignore[union-attr]
 
 
-STARTS = races.starts(most_cars=6, most_laps=1)
-ANY_START = STARTS | STARTS.map(odd)
+PLAIN = races.starts(most_cars=6, most_laps=1)
+FULL = races.starts(most_cars=5, most_laps=1, modules=races.modules())
+STARTS = PLAIN | FULL
+ANY_START = STARTS | PLAIN.map(odd)
 
 
 def faults(broken: pytest.ExceptionInfo[Broken]) -> set[tuple[str, str]]:
@@ -121,6 +125,71 @@ def test_position_says_what_a_player_says() -> None:
     assert " / 0 driver lap 2 space 11 lane 2 gear 3 engine 5 hand 1,2*2,heat draw 4,3*2 from 2.11.2 asked " in line
 
 
+def test_position_of_a_table_with_modules() -> None:
+    """Every field that modules add, in one table, and what each viewer makes of it."""
+    one = car(
+        at=14, gear=2, play="up11 up32", worth=(6, 2), draw="up34 sp01 1 2", top=("up34",), hand="1 heat sp02 stress",
+        discard="sp03 2", accelerated=2, slipped_from=0, weathered=(-1, 12), bonus=1, flips=2, upgrades=("up11",),
+        items=(Item("heat", 1, "up11"), Item("cooldown", 1, "up11")),
+    )  # fmt: skip
+    table = Table(
+        game(), one, car(at=20), round=3, season=True, event="new_record", weather=True, roads=True, draft="snake",
+        tiers=("basic",), expansions=("heavy_rain",),
+    )  # fmt: skip
+    shared = {
+        "weather": "rain", "tokens": ("overheat", "weather", "limit_up", "free_boost"), "market": ("up01",),
+        "upgrades_out": ("up02",), "upgrade_pile": ("up03", "up03"), "sponsor_pile": ("sp01",),
+        "sponsors_used": ("sp05",),
+    }  # fmt: skip
+    kept = (Entrant(sponsors=("sp01", "sp02")), Entrant())
+    state = replace(table.state, setup=replace(table.state.setup, entrants=kept), **shared)
+    check_position(table.game, state)
+    assert " accelerated 2 " in write_position(table.game, state)
+    seen = write_position(table.game, table.game.view(state, 1))
+    assert " kept ?2 " in seen
+    assert " hand ?4 draw ?4 top up34 discard sp03,2 sponsors 3 holds 1 stock " in seen
+    assert not re.search("sp0[124]|upgrades|up03", seen)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("laps 2 ", "laps 2 draft quickly ", "draft", "unknown"),
+        ("laps 2 ", "laps 2 tiers basic,best ", "tiers", "unknown"),
+        ("laps 2 ", "laps 2 expansions moon ", "expansions[0]", "unknown_expansion"),
+        ("laps 2 ", "laps 2 season event picnic ", "event", "unknown_event"),
+        ("laps 2 ", "laps 2 sky hail ", "sky", "unknown"),
+        ("laps 2 ", "laps 2 tokens overheat,ice ", "tokens", "unknown"),
+        ("laps 2 ", "laps 2 market up99 ", "market", "unknown_card"),
+        ("laps 2 ", "laps 2 spent sp99 ", "spent", "unknown_card"),
+        ("/ 1 driver ", "/ 1 driver kept ?2 ", "seat 1 kept", "hidden"),
+        ("/ 1 driver ", "/ 1 driver kept up01 ", "entrants[1].sponsors[0]", "unknown_card"),
+        ("n 1 /", "n 1 owns up99 /", "seat 0 owns", "unknown_card"),
+        ("n 1 /", "n 1 top 3 /", "seat 0", "top_not_on_top"),
+        ("n 1 /", "n 1 slipped 1 /", "seat 0 slipped", "bad_place"),
+        ("n 1 /", "n 1 cooled x /", "seat 0 cooled", "no_number"),
+        ("chose play:1,4", "chose discard:1^up32", "seat 0 chose", "no_refresh"),
+        ("chose play:1,4", "chose giveup:up01", "seat 0 chose", "not_owned"),
+    ],
+)
+def test_broken_modules_in_a_position_name_the_place(old: str, new: str, place: str, code: str) -> None:
+    assert old in TWO_CARS
+    with pytest.raises(Broken) as broken:
+        read_position(game(), TWO_CARS.replace(old, new, 1))
+    assert (place, code) in faults(broken)
+
+
+def test_position_of_a_draft_asks_whom_the_draft_asks() -> None:
+    race = Race(game(), Setup((Entrant(), Entrant()), 1, draft="snake"), SEED)
+    line = write_position(race.game, race.state)
+    assert " phase snake_draft order " in line
+    check_position(race.game, race.state)
+    for old, new in (("phase snake_draft", "phase draft"), ("draft snake", "draft one"), ("draft snake ", "")):
+        with pytest.raises(Broken) as broken:
+            read_position(race.game, line.replace(old, new))
+        assert ("cursor", "bad_cursor") in faults(broken)
+
+
 def test_view_hides_hands_piles_and_choices() -> None:
     table = Table(game(), car(at=10, gear=2), car(at=12)).go("gears").answer(0, Gear(1))
     seen = write_position(table.game, table.game.view(table.state, 1))
@@ -136,14 +205,16 @@ def test_view_hides_hands_piles_and_choices() -> None:
 def test_position_fields_cover_the_state() -> None:
     """A new field of a state needs a word of its own; `at` and `worth` go by others."""
     named = {"at": "lap", "start": "from", "start_lane": "from", "laps": "done", "choice": "chose", "worth": "play"}
-    named |= {"status": "home"}
-    assert {named.get(field, field) for field in Car.__struct_fields__} <= _CAR
+    named |= {"status": "home", "slipped_from": "slipped", "weathered": "cooled"}
+    assert {named.get(field, field) for field in Car.__struct_fields__ if field != "upgrades"} <= _CAR
+    assert {"owns", "upgrades", "kept"} <= _CAR
     named = {"legend_pile": "pile", "legend_used": "used", "legend_card": "legend", "legend_bonus": "bonus"}
     named |= dict.fromkeys(("stage", "turn", "step"), "cursor")
+    named |= {"upgrade_pile": "upgrades", "sponsor_pile": "sponsors", "upgrades_out": "out", "sponsors_used": "spent"}
     elsewhere = {"content", "seed", "cars", "setup", "entrants"}
     fields = {*State.__struct_fields__, *Setup.__struct_fields__} - elsewhere
-    assert {named.get(field, field) for field in fields} <= _HEAD
-    assert set(Entrant.__struct_fields__) <= _CAR
+    assert {named.get(field, field) for field in fields} | {"sky"} <= _HEAD
+    assert {"kept" if field == "sponsors" else field for field in Entrant.__struct_fields__} <= _CAR
 
 
 TWO_CARS = write_position(game(), Table(game(), ready("1 4", at=10), car(at=12, n=0)).state)
@@ -398,6 +469,15 @@ def test_record_names_the_line_that_is_refused() -> None:
         ('[Cars "driver driver legend:easy"]', '[Cars "driver driver:ace legend:easy"]', "unknown_card"),
         ('[Mulligan "yes"]', '[Mulligan "maybe"]', "bad_flag"),
         ('[Grid "0,1,2"]', '[Grid "0,1"]', "bad_grid"),
+        ('[Mulligan "yes"]', '[Draft "slowly"]', "unknown"),
+        ('[Mulligan "yes"]', '[Tiers "basic,best"]', "unknown"),
+        ('[Mulligan "yes"]', '[Expansions "moon"]', "unknown_expansion"),
+        ('[Mulligan "yes"]', '[Weather "rain"]', "bad_flag"),
+        ('[Mulligan "yes"]', '[Event "strike"]', "no_season"),
+        ('[Mulligan "yes"]', '[Season "yes"]\n[Event "picnic"]', "unknown_event"),
+        ('[Mulligan "yes"]', "[ModulesData {}]", "malformed"),
+        ('[Cars "driver driver legend:easy"]', '[Cars "driver driver::up01 legend:easy"]', "unknown_card"),
+        ('[Cars "driver driver legend:easy"]', '[Cars "driver driver:::sp01 legend:easy"]', "bad_car"),
         (f'[Seed "{SEED}"]', '[Seed "secret"]', "bad_seed"),
         ('[Engine "0.1.0"]', "", "missing"),
         ('[Game "heat"]', '[Game "chess"]', "other_game"),
@@ -481,7 +561,68 @@ def test_secrets_are_not_told_to_a_spectator() -> None:
     events = [game.see(cast(Any, event), None) for entry in SMALL.entries for event in entry.events]
     text = happenings(tuple(events), game.course)
     assert "chose ?" in text
-    assert not re.search(r"chose [a-z]|\{(deck \d|shuffle|draw) [^?]|legends \{shuffle [^?]|by \d+\}", text)
+    assert not re.search(r"chose [a-z]|\{(shuffle|draw|deal \d of) [^?]|legends \{shuffle [^?]|by \d+\}|\{hand", text)
+
+
+def told_of(record: RaceRecord) -> list[tuple[Any, str]]:
+    course = Heat(record.content).course
+    return [(event, happening(event, course)) for entry in record.entries for event in entry.events]
+
+
+@part(0.6)
+@given(FULL)
+def test_what_is_told_holds_every_fact(start: races.Start) -> None:
+    """Two events that differ are never told in the same words (but for the lap of a corner, and what the tags say)."""
+    told: dict[str, Any] = {}
+    length = start.content.track.length
+    for event, words in told_of(race_of(start)):
+        if hasattr(event, "line"):
+            event = replace(event, line=event.line % length)
+        assert told.setdefault(words, event) == event
+
+
+@part(0.6)
+@given(FULL)
+def test_secrets_of_modules_are_not_told_to_a_spectator(start: races.Start) -> None:
+    record = race_of(start)
+    game = Heat(record.content)
+    events = [game.see(cast(Any, event), None) for entry in record.entries for event in entry.events]
+    text = happenings(tuple(events), game.course)
+    assert not re.search(r"chose [a-z]|\{(shuffle|draw|deal \d+ of) [^?]|by \d+\}|\{hand|\{(upgrades|sponsors)", text)
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (c.Discard(("1", "2"), ("up32", "up34")), "discard 1,2^up32,up34"),
+        (c.Discard((), ("up32",)), "discard -^up32"),
+        (c.PayHeat("up11"), "pay up11"),
+        (c.Forgo(()), "forgo -"),
+        (c.Forgo(("up11", "up11")), "forgo up11*2"),
+        (c.Scrap("up19"), "scrap up19"),
+        (c.ReduceStress(2), "reduce 2"),
+        (c.SuperCool(2), "supercool 2"),
+        (c.Salvage("up22", ("1", "heat")), "salvage up22=1,heat"),
+        (c.Salvage("a = b", ()), 'salvage "a = b"=-'),
+        (c.DirectPlay("up24", 1), "direct up24=1"),
+        (c.Accelerate("up28"), "accelerate up28"),
+        (c.DraftMove(3), "draft 3"),
+        (c.Pick("up01"), "pick up01"),
+        (c.GiveUp("up01"), "giveup up01"),
+        (c.Swap("up01", "up02"), "swap up01=up02"),
+    ],
+)
+def test_choices_of_modules_in_words(choice: Choice, words: str) -> None:
+    assert " ".join(w.choice(choice)) == words
+    assert w.read_choice(w.tokens(words)) == choice
+
+
+@pytest.mark.parametrize(
+    "words", ["swap up01", "swap a=b=c", "discard 1^2^3", "salvage up22", "direct up24", "pay a,b"]
+)
+def test_broken_choices_are_named(words: str) -> None:
+    with pytest.raises(w.Unreadable):
+        w.read_choice(w.tokens(words))
 
 
 # The page
@@ -509,7 +650,7 @@ def test_page_views_read_back(line: str) -> None:
 
 def test_page_views_are_of_the_position() -> None:
     game = Heat(Content(track=all_tracks()["usa"]))
-    state = read_position(game, "".join(examples("position")).strip())
+    state = read_position(game, examples("position")[0].strip())
     seen = [write_position(game, game.view(state, seat)) for seat in (0, None)]
     assert seen == "".join(examples("view")).splitlines()
 

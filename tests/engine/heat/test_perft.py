@@ -13,8 +13,11 @@ from msgspec import Struct
 from engine.cli.perft import after, perft, split
 from engine.cli.words import choice_text
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, State, all_tracks
+from engine.heat import choices as c
 from engine.heat.notation import read_position
 from engine.heat.race import Race
+from engine.heat.refusals import SENTENCES as REFUSALS
+from engine.kernel import Refusal, address
 from tests.engine.heat.kit import SEED, game
 
 FOLDER = Path(__file__).parent / "perft"
@@ -65,8 +68,42 @@ def test_counts(row: Row) -> None:
         assert sum(some for _, some in ways) == count
 
 
+CARDS = ("up04", "up05", "up11", "up18", "up19", "up22", "up23", "up24", "up27", "up28", "up46", "up47", "sp06", "1")
+ORDERS: tuple[c.Choice, ...] = (
+    *(make(amount) for make in (c.Cool, c.ReduceStress, c.SuperCool, c.DraftMove) for amount in range(5)),
+    *(make(card) for make in (c.PayHeat, c.Scrap, c.Accelerate, c.Pick, c.GiveUp) for card in CARDS),
+    *(c.Forgo(keep) for keep in ((), ("up11",), ("up18",), ("up46",), ("up11", "up18"))),
+    *(c.Salvage(card, cards) for card in CARDS for cards in ((), ("4",), ("1", "4"), ("4", "4"), ("4", "4", "4"))),
+    *(c.DirectPlay(card, worth) for card in CARDS for worth in (0, 1, 2, 4)),
+    *(c.Discard(cards, again) for cards in ((), ("1",), ("heat",)) for again in ((), ("up32",), ("up32", "up34"))),
+    *(c.Swap(give, take) for give in ("up11", "up12") for take in ("up01", "up11")),
+    *(c.Boost(), c.Adrenaline(), c.Pass()),
+)
+
+
+MODULES = [row for row in ROWS if row.name.startswith(("symbols", "discard", "draft"))]
+
+
+@pytest.mark.parametrize("row", MODULES, ids=lambda row: row.name)
+def test_what_is_not_listed_is_refused_and_what_is_listed_is_not(row: Row) -> None:
+    """Whatever the order, `legal` and `decide` are of one mind; a refusal has a code of the game's own."""
+    game = Heat(Content(track=all_tracks()[row.track], rules=RULESETS[row.rules]))
+    state = read_position(game, row.position)
+    (question, *_) = game.awaiting(state)
+    legal = list(game.legal(state, question.seat))
+    for choice in {*ORDERS, *legal}:
+        decided = game.decide(state, address(question, choice))
+        assert isinstance(decided, Refusal) == (choice not in legal), choice
+        if isinstance(decided, Refusal):
+            assert decided.code in {*REFUSALS, "not_an_answer"}
+            assert "{" not in decided.sentence
+
+
 def test_tables_are_there() -> None:
-    assert {path.stem for path in FOLDER.glob("*.perft")} >= {"cards", "gears", "react", "slipstream"}
+    assert {path.stem for path in FOLDER.glob("*.perft")} >= {
+        *("cards", "gears", "react", "slipstream"),
+        *("draft", "symbols", "discard"),
+    }
     assert len({row.name for row in ROWS}) == len(ROWS)
 
 

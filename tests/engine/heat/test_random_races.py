@@ -29,13 +29,33 @@ from engine.heat import (
     all_tracks,
     read_record,
 )
-from engine.heat.choices import Choices
+from engine.heat.choices import (
+    Accelerate,
+    CardSets,
+    Choices,
+    DirectPlay,
+    DraftMove,
+    Forgo,
+    GiveUp,
+    PayHeat,
+    Pick,
+    ReduceStress,
+    Salvage,
+    Scrap,
+    SuperCool,
+    Swap,
+)
 from engine.heat.game import Command
 from engine.kernel import Answer, Withdrawal, derive, encode, fold, verify
 from tests.engine.heat.kit import Table, car, game
-from tests.engine.heat.races import BY_NAME, ROOT, Move, Start, drive, record_of, starts
+from tests.engine.heat.races import BY_NAME, ROOT, Move, Start, check_shared, drive, record_of, starts
 
-ORDER = (Play, Discard, Gear, Mulligan, LeaveRace, Cool, Boost, Adrenaline, Slipstream, Pass)
+ORDER = (
+    *(Play, Discard, Salvage, Pick, GiveUp, Swap, Gear, Mulligan, LeaveRace),
+    *(Cool, PayHeat, Scrap, ReduceStress, SuperCool, Accelerate, DraftMove, Boost, Adrenaline, DirectPlay, Forgo),
+    *(Slipstream, Pass),
+)
+"""The kinds of choices as they are listed. Of each kind the order is pinned below, or with its phase."""
 
 
 def check_events(game: Heat, move: Move) -> None:
@@ -96,6 +116,7 @@ def check_race(start: Start, steps: int, every: int) -> None:
         moves.append(move)
         check_events(game, move)
         check_questions(game, move)
+        check_shared(game, moves[0].state, move.state)
         if number % every == 0 or move.state.ended:
             check_bytes(game, move)
             for question in game.awaiting(move.state):
@@ -210,7 +231,7 @@ def test_choices_of_cards_are_every_subset_by_brute_force() -> None:
         hand = tuple(sorted(dice.choices(["1", "2", "3", "4", "5", "stress"], k=dice.randrange(8))))
         least, most = dice.randrange(4), dice.randrange(8)
         slow = {tuple(card for place, card in enumerate(hand) if taken >> place & 1) for taken in range(2 ** len(hand))}
-        fast = Choices(make=Play, cards=hand, least=least, most=min(most, len(hand)))
+        fast = Choices(sets=(CardSets(Play, hand, least, min(most, len(hand))),))
         assert {choice.cards for choice in fast if isinstance(choice, Play)} == {
             cards for cards in slow if least <= len(cards) <= most
         }

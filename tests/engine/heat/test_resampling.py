@@ -1,5 +1,6 @@
 """Secrets: redraw everything that a viewer cannot know, and nothing that it is shown may change."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -29,14 +30,28 @@ from engine.heat import (
     Value,
 )
 from engine.heat import events as e
+from engine.heat.choices import (
+    Accelerate,
+    DirectPlay,
+    DraftMove,
+    Forgo,
+    GiveUp,
+    PayHeat,
+    Pick,
+    ReduceStress,
+    Salvage,
+    Scrap,
+    SuperCool,
+    Swap,
+)
 from engine.heat.events import Event
 from engine.heat.phases import PHASES
-from engine.heat.seen import StartedSeen
+from engine.heat.seen import DealtSeen
 from engine.heat.state import Car, with_car
 from engine.heat.views import Mine
 from engine.kernel import Answer, Refusal, Seed, StandIn, Withdraw, Withdrawal, derive, encode, fold
 from tests.engine.heat.kit import Table, car, game
-from tests.engine.heat.races import BY_NAME, Start, drive, starts
+from tests.engine.heat.races import BY_NAME, Start, check_shared, drive, starts
 
 PROBES: tuple[Choice, ...] = (
     *(Gear(gear) for gear in range(6)),
@@ -49,7 +64,20 @@ PROBES: tuple[Choice, ...] = (
     Adrenaline(),
     *(Slipstream(distance) for distance in (1, 2, 3)),
     Pass(),
-    *(Discard(cards) for cards in ((), ("heat",), ("1", "4"))),
+    *(Discard(cards) for cards in ((), ("heat",), ("1", "4"), ("sp01",))),
+    Discard((), ("up34",)),
+    PayHeat("up11"),
+    Forgo(()),
+    Scrap("up37"),
+    ReduceStress(1),
+    SuperCool(1),
+    Salvage("up22", ()),
+    *(DirectPlay(card, 1) for card in ("up24", "sp04")),
+    Accelerate("up47"),
+    DraftMove(1),
+    *(Pick(card) for card in ("up01", "up20")),
+    GiveUp("up05"),
+    Swap("up01", "up02"),
 )
 """Choices of every kind, most of them illegal most of the time."""
 
@@ -62,7 +90,10 @@ FIELDS = frozenset(
     choice question type cards card heat distance
     decks seats reason why spent line limit stress again count
     code sentence params to playable most refused ways outcomes weight corners owed spin_out
-    """.split()  # noqa: SIM905 - a list of sixty strings is no easier to read
+    draft tiers expansions roads season event sponsors sponsors_in_hand top accelerated slipped_from weathered
+    market upgrades_out sponsors_used weather tokens drawn refresh place give take sector done gap keep overheat
+    cannot_pay values counts
+    """.split()  # noqa: SIM905 - a list of a hundred strings is no easier to read
 )
 """Every name that may occur in anything that is shown."""
 
@@ -84,21 +115,46 @@ def sampled(start: Start, rate: int, steps: int = 250) -> Iterator[tuple[Heat, S
 
 def redealt(heat: Heat, state: State, viewer: int | None, dice: Random) -> State:
     """The race with everything drawn anew that the viewer cannot know. It does not go by the view."""
+    faces = heat.sponsors
+    others = [seat for seat in range(len(state.cars)) if seat != viewer]
+    entrants = list(state.setup.entrants)
+    pool = list(state.sponsor_pile)
+    for seat in others:
+        driver = state.cars[seat]
+        held = driver.hand + driver.draw if driver.stock else entrants[seat].sponsors
+        pool += [card for card in held if card in faces]
+    dice.shuffle(pool)
+    for seat in others:
+        driver, sponsors = state.cars[seat], entrants[seat].sponsors
+        drawn = dice.choices(sorted(faces), k=len(sponsors)) if driver.stock else [pool.pop() for _ in sponsors]
+        entrants[seat] = replace(entrants[seat], sponsors=tuple(drawn))
     for seat, driver in enumerate(state.cars):
-        cards = driver.draw if seat == viewer else driver.hand + driver.draw
-        mixed = dice.sample(cards, len(cards))
+        hand, rest = driver.hand, driver.draw[len(driver.top) :]
+        stock = driver.stock
         if seat != viewer:
-            size = len(driver.hand)
-            driver = replace(driver, hand=tuple(sorted(mixed[:size])))
-            mixed = mixed[size:]
-        state = with_car(state, seat, replace(driver, draw=tuple(mixed), drawn=driver.drawn + dice.randrange(3)))
+            cards = [card for card in hand + rest if card not in faces]
+            size = sum(card not in faces for card in hand)
+            mixed = dice.sample(cards, len(cards))
+            anew = [[pool.pop() for card in pile if card in faces] for pile in (hand, rest)]
+            stock = tuple(sorted((Counter(stock) - Counter(card for card in hand + rest if card in faces)).elements()))
+            stock = tuple(sorted((*stock, *anew[0], *anew[1])))
+            hand, rest = tuple(sorted(mixed[:size] + anew[0])), tuple(mixed[size:] + anew[1])
+        draw = (*driver.top, *dice.sample(rest, len(rest)))
+        drawn_on = driver.drawn + dice.randrange(3)
+        state = with_car(state, seat, replace(driver, hand=hand, draw=draw, stock=stock, drawn=drawn_on))
         if driver.choice is not None and seat != viewer:
-            phase = {Play: "cards", Discard: "discard"}.get(type(driver.choice), "gears")
+            phase = {Play: "cards", Discard: "discard", GiveUp: "give_up"}.get(type(driver.choice), "gears")
             choices = PHASES[phase].choices(heat, state, seat)
             state = with_car(state, seat, replace(state.cars[seat], choice=dice.choice(choices)))
-    pile = dice.sample(state.legend_pile, len(state.legend_pile))
-    seed = derive(state.seed, str(dice.random()))
-    return replace(state, seed=seed, legend_pile=tuple(pile), drawn=state.drawn + 1)
+    return replace(
+        state,
+        setup=replace(state.setup, entrants=tuple(entrants)),
+        seed=derive(state.seed, str(dice.random())),
+        legend_pile=tuple(dice.sample(state.legend_pile, len(state.legend_pile))),
+        upgrade_pile=tuple(dice.sample(state.upgrade_pile, len(state.upgrade_pile))),
+        sponsor_pile=tuple(pool),
+        drawn=state.drawn + 1,
+    )
 
 
 def check_shown(heat: Heat, state: State, other: State, seat: int | None, probes: tuple[Choice, ...]) -> None:
@@ -150,6 +206,7 @@ def test_an_imagined_race_shows_what_the_view_shows(rules: str, data: st.DataObj
             for number in range(3):
                 other = heat.imagine(heat.view(state, seat), derive(start.seed, f"other {number}"))
                 check_shown(heat, state, other, seat, PROBES[number : number + 2])
+                check_shared(heat, state, other)
 
 
 @given(starts(most_cars=6))
@@ -216,12 +273,32 @@ def redrawn(event: Event, seat: int | None, car: Car | None, dice: Random) -> Ev
 
     own = seat is not None and getattr(event, "seat", None) == seat
     if isinstance(event, e.Started):
-        hand = event.hand
-        decks = tuple(
-            (*shuffled(deck[:hand]), *shuffled(deck[hand:])) if other == seat else shuffled(deck)
-            for other, deck in enumerate(event.decks)
+        entrants = tuple(
+            one if other == seat else replace(one, sponsors=tuple(dice.choices(["sp02", "sp03"], k=len(one.sponsors))))
+            for other, one in enumerate(event.setup.entrants)
         )
-        return replace(event, seed=Seed("9a" * 16), decks=decks, legend_pile=shuffled(event.legend_pile))
+        return replace(
+            event,
+            seed=Seed("9a" * 16),
+            setup=replace(event.setup, entrants=entrants),
+            legend_pile=shuffled(event.legend_pile),
+            upgrade_pile=shuffled(event.upgrade_pile),
+            sponsor_pile=shuffled(event.sponsor_pile),
+        )
+    if isinstance(event, e.Dealt):
+        hand, pile = event.pile[: event.drawn], event.pile[event.drawn :]
+        anew = (*shuffled(hand), *shuffled(pile)) if own else shuffled(event.pile)
+        return replace(event, pile=anew, n=event.n + 2)
+    if isinstance(event, e.MarketDealt) and event.n is not None:
+        dealt = len(event.cards)
+        return replace(event, pile=(*event.pile[:dealt], *shuffled(event.pile[dealt:])), n=event.n + 2)
+    if isinstance(event, e.SponsorsDrawn):
+        cards = event.cards if own else tuple(dice.choices(["sp01", "sp05"], k=len(event.cards)))
+        return replace(event, cards=cards, pile=("sp03",), n=4)
+    if isinstance(event, e.WeatherDrawn | e.RoadsLaid):
+        return replace(event, n=event.n + 2)
+    if isinstance(event, e.Salvaged):
+        return replace(event, pile=shuffled(event.pile), n=event.n + 2)
     if isinstance(event, e.Chosen) and not own:
         return replace(event, choice=dice.choice(PROBES))
     if isinstance(event, e.StoodIn):
@@ -351,9 +428,12 @@ def test_who_watches_the_set_up_sees_no_deck_and_a_driver_the_own_hand() -> None
     heat = game()
     events = heat.start(Setup((Entrant(), Entrant()), 1), Seed("77" * 16))
     cars = fold(heat, events).cars
+    dealt = [event for event in events if isinstance(event, e.Dealt)]
+    assert sorted(event.seat for event in dealt) == [0, 1]
     for seat in (None, 0, 1):
-        seen = heat.see(events[0], seat)
-        assert isinstance(seen, StartedSeen)
-        assert set(names(msgspec.to_builtins(seen))) <= FIELDS
-        assert seen.hand == (None if seat is None else cars[seat].hand)
-        assert seen.decks == (18, 18)
+        for event in dealt:
+            seen = heat.see(event, seat)
+            assert isinstance(seen, DealtSeen)
+            assert set(names(msgspec.to_builtins(seen))) <= FIELDS
+            assert seen.hand == (cars[event.seat].hand if seat == event.seat else None)
+            assert seen.cards == 18

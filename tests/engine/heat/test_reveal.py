@@ -14,7 +14,7 @@ from engine.heat.events import (
     Revealed,
     Shifted,
 )
-from tests.engine.heat.kit import Table, box, car, game, legend, ready
+from tests.engine.heat.kit import Table, box, car, game, legend, levels, ready
 
 BRAKES = Card("brakes", "upgrade", (1, 3))
 GRIP = Card("grip", "upgrade", (2, 4))
@@ -165,7 +165,7 @@ def test_std_3_a_cluttered_hand_is_known_only_here() -> None:
 def legends_race() -> Table:
     """A driver in front, one between two Legends, nobody near anybody."""
     cars = (ready("1", at=58), legend(at=35), ready("1", at=20), legend(at=13))
-    return Table(game(), *cars, rows={1: "easy", 3: "medium"}, legends="s01 s02")
+    return Table(game(legends=levels()), *cars, rows={1: "easy", 3: "medium"}, legends="s01 s02")
 
 
 def test_std_3_legends_move_here_at_their_place_in_the_order() -> None:

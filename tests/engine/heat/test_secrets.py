@@ -9,7 +9,7 @@ from engine.heat import Boost, Cool, Discard, Entrant, Gear, LeaveRace, Pass, Pl
 from engine.heat import events as e
 from engine.heat.cards import Card
 from engine.heat.choices import Choice
-from engine.heat.seen import ChosenSeen, DrewSeen, LegendCardTurnedSeen, ReshuffledSeen
+from engine.heat.seen import ChosenSeen, DealtSeen, DrewSeen, LegendCardTurnedSeen, ReshuffledSeen
 from engine.heat.state import Item
 from engine.kernel import Question, Refusal, Withdraw, Withdrawal, encode
 from tests.engine.heat.kit import SEED, Table, box, car, game, legend, ready, track
@@ -213,15 +213,34 @@ def test_std_secrets_nobody_knows_the_order_of_a_draw_pile(viewer: int | None) -
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 def test_std_secrets_nobody_knows_the_dealt_decks(viewer: int | None) -> None:
-    opening = game().start(Setup((Entrant(), Entrant()), 2, grid=(0, 1)), SEED)[0]
+    """How many cards, how many of them in hand, and the Heat; the driver knows the own hand, not the pile's order."""
+    heat = game()
+    for event in heat.start(Setup((Entrant(), Entrant()), 2, grid=(0, 1)), SEED):
+        if isinstance(event, e.Dealt):
+            hand, pile = event.pile[: event.drawn], event.pile[event.drawn :]
+            turned = hand[::-1] + pile[::-1] if event.seat == viewer else event.pile[::-1]
+            assert heat.see(event, viewer) == heat.see(replace(event, pile=turned, n=9), viewer)
+            own = tuple(sorted(hand)) if event.seat == viewer else None
+            assert heat.see(event, viewer) == DealtSeen(event.seat, 18, 7, 6, hand=own)
+
+
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_std_secrets_nobody_knows_the_order_of_the_shared_piles(viewer: int | None) -> None:
+    """Legend cards, upgrades and sponsor cards that are still to come."""
+    heat = game()
+    opening = heat.start(Setup((Entrant(), Entrant()), 2, draft="rounds", season=True), SEED)[0]
     assert isinstance(opening, e.Started)
-    hand = opening.hand
-    decks = tuple(
-        deck[:hand][::-1] + deck[hand:][::-1] if seat == viewer else deck[::-1]
-        for seat, deck in enumerate(opening.decks)
+    turned = replace(
+        opening,
+        legend_pile=opening.legend_pile[::-1],
+        upgrade_pile=opening.upgrade_pile[::-1],
+        sponsor_pile=opening.sponsor_pile[::-1],
     )
-    turned = replace(opening, decks=decks, legend_pile=opening.legend_pile[::-1])
-    assert game().see(opening, viewer) == game().see(turned, viewer)
+    assert heat.see(opening, viewer) == heat.see(turned, viewer)
+    state = heat.evolve(None, opening)
+    assert heat.view(state, viewer) == heat.view(heat.evolve(None, turned), viewer)
+    again = e.MarketDealt((1, 0), ("up01", "up02"), ("up01", "up02", "up03", "up04"), 4)
+    assert heat.see(again, viewer) == heat.see(replace(again, pile=("up01", "up02", "up04", "up03"), n=8), viewer)
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)

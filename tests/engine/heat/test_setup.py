@@ -8,7 +8,7 @@ import pytest
 from engine.heat import Entrant, Gear, Heat, Mulligan, Setup, State, all_tracks
 from engine.heat.cards import Card
 from engine.heat.choices import Choice
-from engine.heat.events import Mulliganed, Started
+from engine.heat.events import Dealt, Mulliganed
 from engine.heat.seen import MulliganedSeen
 from engine.heat.tracks import find_faults
 from engine.kernel import Answer, Broken, Refusal, Seed, Withdrawal, fold
@@ -59,13 +59,14 @@ def test_std_setup_drafted_upgrades_take_the_place_of_the_trio() -> None:
 
 
 def test_std_setup_decks_are_shuffled_each_for_itself() -> None:
-    race = game()
-    first, second = (race.start(Setup((Entrant(),) * 2, 2), seed)[0] for seed in (SEED, OTHER_SEED))
-    assert isinstance(first, Started)
-    assert isinstance(second, Started)
-    assert first.decks[0] != first.decks[1]
-    assert first.decks != second.decks
-    assert sorted(first.decks[0]) == sorted(second.decks[0])
+    def decks(seed: Seed) -> list[tuple[str, ...]]:
+        told = game().start(Setup((Entrant(),) * 2, 2, grid=(0, 1)), seed)
+        return [event.pile for event in told if isinstance(event, Dealt)]
+
+    first, second = decks(SEED), decks(OTHER_SEED)
+    assert first[0] != first[1]
+    assert first[0] != second[0]
+    assert sorted(first[0]) == sorted(first[1]) == sorted(second[0])
 
 
 def test_std_setup_seven_cards_in_hand_and_first_gear() -> None:
@@ -166,6 +167,29 @@ def test_std_setup_fault_legend_row() -> None:
 @pytest.mark.parametrize("card", ["nothing", "4", "stress"])
 def test_std_setup_fault_upgrade(card: str) -> None:
     assert faults(Entrant(), Entrant(upgrades=("0", card))) == {"entrants[1].upgrades[1] unknown_card"}
+
+
+@pytest.mark.parametrize("card", ["nothing", "4", "heat", "up01"])
+def test_std_setup_fault_sponsor(card: str) -> None:
+    assert faults(Entrant(sponsors=("sp01", card)), season=True) == {"entrants[0].sponsors[1] unknown_card"}
+
+
+def test_std_setup_fault_sponsors_of_a_legend() -> None:
+    found = faults(Entrant(), Entrant("easy", sponsors=("sp01",)), season=True)
+    assert found == {"entrants[1].sponsors legend_cards"}
+
+
+def test_std_setup_fault_event() -> None:
+    assert faults(season=True, event="earthquake") == {"event unknown_event"}
+
+
+def test_std_setup_fault_modules_of_a_championship_without_one() -> None:
+    found = faults(Entrant(sponsors=("sp01",)), event="strike")
+    assert found == {"event no_season", "entrants[0].sponsors no_season"}
+
+
+def test_std_setup_fault_expansion() -> None:
+    assert faults(expansions=("heavy_rain", "light_rain")) == {"expansions[1] unknown_expansion"}
 
 
 @pytest.mark.parametrize("seed", ["", "00" * 15, "zz" * 16, "AB" * 16, "0" * 33, "00" * 65])

@@ -1,7 +1,8 @@
 """Makes the golden races anew: `make golden`. Look at the difference, and have one cause for it.
 
-One short race for each circuit under each rule set; the mix of seats goes round. A golden race is what one viewer saw,
-event by event, with the position as that viewer knows it whenever a round begins, and a digest of the state a step.
+One short race for each circuit under each rule set; the mix of seats goes round. Then a few with modules. A golden race
+is what one viewer saw, event by event, with the position as that viewer knows it whenever a round begins, and a digest
+of the state a step.
 
 With `--records` the recorded races of this version are made anew, too. Once a version is out, its records stay.
 """
@@ -49,6 +50,28 @@ MIXES = (
 )
 
 
+EXPANSIONS = ("heavy_rain", "tunnel_vision")
+
+BROUGHT = Entrant(upgrades=("up17", "up55", "up60"), sponsors=("sp02",))
+"""A driver who has raced before."""
+
+WITH_MODULES = (
+    ("usa", "standard", 1, 0, Mix("rounds", 2, 1, {"draft": "rounds", "expansions": EXPANSIONS, "mulligan": True})),
+    ("italia", "rulebook", 2, None, Mix("snake", 3, 0, {"draft": "snake", "expansions": EXPANSIONS})),
+    ("gb", "standard", 1, 1, Mix("random", 3, 0, {"draft": "random", "tiers": ("basic",)})),
+    ("japan", "standard", 1, 0, Mix("weather", 3, 0, {"weather": True, "roads": True})),
+    ("mexico", "rulebook", 1, None, Mix("weather", 2, 2, {"weather": True, "roads": True, "draft": "random"})),
+    (
+        *("france", "standard", 2, 1),
+        Mix("season", 3, 1, {"season": True, "event": "first_live_tv", "draft": "rounds", "weather": True}),
+    ),
+    (
+        *("nederland", "rulebook", 2, 0),
+        Mix("season", 2, 1, {"season": True, "event": "pressure_cooker", "draft": "one", "expansions": EXPANSIONS}),
+    ),
+)
+
+
 class Combination(Struct, frozen=True):
     """One golden race."""
 
@@ -56,17 +79,22 @@ class Combination(Struct, frozen=True):
     rules: str
     mix: Mix
     viewer: int | None
+    modules: bool = False
+    laps: int = 1
 
     @property
     def path(self) -> Path:
-        return HERE / f"{self.track}-{self.rules}.txt"
+        return HERE / f"{self.track}-{self.rules}{f'-{self.mix.name}' if self.modules else ''}.txt"
 
 
 def combinations() -> list[Combination]:
-    return [
+    plain = [
         Combination(track, rules, MIXES[(row + column) % len(MIXES)], VIEWERS[(row + column) % len(VIEWERS)])
         for row, track in enumerate(all_tracks())
         for column, rules in enumerate(RULESETS)
+    ]
+    return plain + [
+        Combination(track, rules, mix, viewer, True, laps) for track, rules, laps, viewer, mix in WITH_MODULES
     ]
 
 
@@ -86,11 +114,12 @@ def deck_of(rules: str) -> LegendDeck:
     return next(deck for deck in all_decks().values() if deck.rows_are == RULESETS[rules].legend_rows)
 
 
-def race_of(content: Content, mix: Mix, purpose: str) -> Race:
+def race_of(content: Content, mix: Mix, purpose: str, laps: int = 1) -> Race:
     rows = content.legends.rows
     legends = tuple(Entrant(rows[number % len(rows)]) for number in range(mix.legends))
-    entrants = (*legends[1:], *[Entrant()] * mix.drivers, *legends[:1])
-    return Race(Heat(content), Setup(entrants, 1, **mix.options), derive(ROOT, purpose))
+    driver = BROUGHT if mix.options.get("season") else Entrant()
+    entrants = (*legends[1:], *[driver] * mix.drivers, *legends[:1])
+    return Race(Heat(content), Setup(entrants, laps, **mix.options), derive(ROOT, purpose))
 
 
 def drive(race: Race, dice: Dice, most: int = MOST_STEPS) -> Iterator[None]:
@@ -126,7 +155,7 @@ def golden(one: Combination) -> str:
     """The text of a golden race."""
     name = f"{one.track} {one.rules} {one.mix.name}"
     content = Content(track=all_tracks()[one.track], rules=RULESETS[one.rules], legends=deck_of(one.rules))
-    race = race_of(content, one.mix, name)
+    race = race_of(content, one.mix, name, one.laps)
     game: Any = race.game
     lines = [f"{name}, as {'a spectator' if one.viewer is None else f'seat {one.viewer}'} saw it"]
     for number, _ in enumerate(drive(race, Dice(race.seed))):
@@ -168,6 +197,13 @@ def records() -> Iterator[tuple[str, Race]]:
     for _ in drive(race, Dice(race.seed)):
         pass
     yield "italia-house-upgrades", race
+    for track, rules, laps, _, mix in WITH_MODULES:
+        if mix.options.get("season"):
+            content = Content(track=tracks[track], rules=RULESETS[rules], legends=deck_of(rules))
+            race = race_of(content, mix, f"record {track} season", laps)
+            for _ in drive(race, Dice(race.seed)):
+                pass
+            yield f"{track}-{rules}-season", race
     content = Content(track=tracks["japan"], rules=RULESETS["standard"], legends=deck_of("standard"))
     race = race_of(content, MIXES[0], "record keeper")
     for _ in drive(race, Dice(race.seed), most=30):

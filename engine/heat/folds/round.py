@@ -1,82 +1,20 @@
-"""How each event changes the state: pure and total, drawing nothing. The state is the fold of the events."""
+"""Events of a round, but for React: questions, shifting, cards, moves, corners, the hand, the finish."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.heat import events as e
 from engine.heat.cards import HEAT, STRESS
-from engine.heat.content import Content
 from engine.heat.course import Course
-from engine.heat.state import Car, Item, State, with_car
-
-T = TypeVar("T")
-
-
-def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
-
-
-def _with(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(hand + cards))
-
-
-MOST_TIMES = 1000
-"""No race has more of anything; events from outside may claim what no memory holds."""
-
-
-def _times(value: T, count: int) -> tuple[T, ...]:
-    if not 0 <= count <= MOST_TIMES:
-        raise ValueError(f"no race has {count} of these")
-    return (value,) * count
-
-
-def _spend(items: tuple[Item, ...], *spent: Item) -> tuple[Item, ...]:
-    left = list(items)
-    for item in spent:
-        left.remove(item)
-    return tuple(left)
-
-
-def started(content: Content, course: Course, event: e.Started) -> State:
-    """The first state: the cars on the grid, the hands drawn."""
-    track = content.track
-    places = {seat: track.grid[place] for place, seat in enumerate(event.grid)}
-    cars = []
-    for seat, pile in enumerate(event.decks):
-        spot = places[seat]
-        car = Car(at=spot.space - track.length, lane=spot.lane)
-        if pile:
-            hand = event.hand
-            car = replace(
-                car,
-                engine=track.heat,
-                hand=tuple(sorted(pile[:hand])),
-                draw=pile[hand:],
-                stock=tuple(sorted(pile + (HEAT,) * track.heat)),
-                drawn=1,
-            )
-        cars.append(car)
-    return State(
-        content=event.content,
-        setup=event.setup,
-        seed=event.seed,
-        cars=tuple(cars),
-        order=event.grid,
-        drawn=2,
-        legend_pile=event.legend_pile,
-    )
+from engine.heat.folds.common import Folds, drop_top, out_of_play, pay, placed, times, with_cards, without
+from engine.heat.state import State, with_car
 
 
 def round_began(course: Course, state: State, event: e.RoundBegan) -> State:
-    if event.round > 1:
-        cars = tuple([replace(car, idle=0 if car.own else car.idle + 1, own=0) for car in state.cars])
-        state = replace(state, cars=cars, legend_card="")
-    return replace(state, round=event.round, order=event.order)
+    first = event.round == 1
+    cars = tuple([replace(car, idle=0 if car.own or first else car.idle + 1, own=0) for car in state.cars])
+    return replace(state, cars=cars, legend_card="", round=event.round, order=event.order)
 
 
 def asked(course: Course, state: State, event: e.Asked) -> State:
@@ -104,9 +42,7 @@ def mulliganed(course: Course, state: State, event: e.Mulliganed) -> State:
     car = state.cars[event.seat]
     size = len(car.hand)
     car = replace(
-        car,
-        engine=car.engine - 1,
-        discard=(*car.discard, HEAT),
+        pay(car, 1),
         hand=tuple(sorted(event.pile[:size])),
         draw=event.pile[size:],
         drawn=event.n + 1,
@@ -118,13 +54,7 @@ def mulliganed(course: Course, state: State, event: e.Mulliganed) -> State:
 
 def shifted(course: Course, state: State, event: e.Shifted) -> State:
     car = state.cars[event.seat]
-    car = replace(
-        car,
-        gear=event.gear,
-        engine=car.engine - event.heat,
-        discard=car.discard + _times(HEAT, event.heat),
-        choice=None,
-    )
+    car = replace(pay(car, event.heat), gear=event.gear, choice=None)
     return with_car(state, event.seat, car)
 
 
@@ -139,7 +69,7 @@ def revealed(course: Course, state: State, event: e.Revealed) -> State:
         car,
         start=car.at,
         start_lane=car.lane,
-        hand=_without(car.hand, event.cards),
+        hand=without(car.hand, event.cards),
         play=event.cards,
         worth=event.worth,
         choice=None,
@@ -149,7 +79,7 @@ def revealed(course: Course, state: State, event: e.Revealed) -> State:
 
 def cluttered(course: Course, state: State, event: e.Cluttered) -> State:
     car = state.cars[event.seat]
-    hand = _without(car.hand, event.cards)
+    hand = without(car.hand, event.cards)
     worth = (0,) * len(event.cards)
     return with_car(
         state, event.seat, replace(car, hand=hand, play=event.cards, worth=worth, choice=None, gear=1, cluttered=True)
@@ -159,9 +89,9 @@ def cluttered(course: Course, state: State, event: e.Cluttered) -> State:
 def flipped(course: Course, state: State, event: e.Flipped) -> State:
     car = state.cars[event.seat]
     turned = event.cards
-    changes: dict[str, Any] = {"draw": car.draw[len(turned) :]}
+    changes: dict[str, Any] = drop_top(car, len(turned))
     if event.worth is not None:
-        changes["flips"] = car.flips + 1
+        changes["flips"] = car.flips + event.counts
         if event.worth:
             changes["play"] = (*car.play, turned[-1])
             changes["worth"] = (*car.worth, event.worth)
@@ -195,78 +125,26 @@ def legend_card_turned(course: Course, state: State, event: e.LegendCardTurned) 
     )
 
 
-def _placed(course: Course, state: State, car: Car, at: int, lane: int) -> Car:
-    """The car in another place, with its laps counted."""
-    laps = course.laps_done(at)
-    if laps != len(car.laps):
-        return replace(car, at=at, lane=lane, laps=car.laps[:laps] + _times(state.round, max(0, laps - len(car.laps))))
-    return replace(car, at=at, lane=lane)
-
-
 def moved(course: Course, state: State, event: e.Moved) -> State:
-    return with_car(state, event.seat, _placed(course, state, state.cars[event.seat], event.at, event.lane))
-
-
-def given_items(course: Course, state: State, event: e.AdrenalineGiven | e.ReactBegan) -> State:
-    car = state.cars[event.seat]
-    return with_car(state, event.seat, replace(car, items=car.items + event.items))
-
-
-def cooled(course: Course, state: State, event: e.Cooled) -> State:
-    car = state.cars[event.seat]
-    car = replace(
-        car,
-        hand=_without(car.hand, _times(HEAT, event.heat)),
-        engine=car.engine + event.heat,
-        items=_spend(car.items, *event.spent),
-        asked=False,
-    )
-    return with_car(state, event.seat, car)
-
-
-def boosted(course: Course, state: State, event: e.Boosted) -> State:
-    car = state.cars[event.seat]
-    car = replace(
-        car,
-        engine=car.engine - event.heat,
-        discard=car.discard + _times(HEAT, event.heat),
-        items=_spend(car.items, event.spent),
-        asked=False,
-    )
-    return with_car(state, event.seat, car)
-
-
-def adrenaline_used(course: Course, state: State, event: e.AdrenalineUsed) -> State:
-    car = state.cars[event.seat]
-    car = replace(car, bonus=car.bonus + event.worth, items=_spend(car.items, event.spent), asked=False)
-    return with_car(state, event.seat, car)
+    return with_car(state, event.seat, placed(course, state, state.cars[event.seat], event.at, event.lane))
 
 
 def slipstreamed(course: Course, state: State, event: e.Slipstreamed) -> State:
-    return with_car(state, event.seat, replace(state.cars[event.seat], asked=False))
-
-
-def passed(course: Course, state: State, event: e.Passed) -> State:
-    return with_car(state, event.seat, replace(state.cars[event.seat], items=(), asked=False))
+    car = state.cars[event.seat]
+    return with_car(state, event.seat, replace(car, slipped_from=car.at, asked=False))
 
 
 def corner_taken(course: Course, state: State, event: e.CornerTaken) -> State:
-    if not event.heat:
-        return state
-    car = state.cars[event.seat]
-    car = replace(car, engine=car.engine - event.heat, discard=car.discard + _times(HEAT, event.heat))
-    return with_car(state, event.seat, car)
+    return with_car(state, event.seat, pay(state.cars[event.seat], event.heat)) if event.heat else state
 
 
 def spun_out(course: Course, state: State, event: e.SpunOut) -> State:
-    car = _placed(course, state, state.cars[event.seat], event.at, event.lane)
-    stress = _times(STRESS, event.stress)
+    car = pay(placed(course, state, state.cars[event.seat], event.at, event.lane), event.heat)
+    stress = times(STRESS, event.stress)
     car = replace(
         car,
-        engine=car.engine - event.heat,
-        discard=car.discard + _times(HEAT, event.heat),
-        hand=_with(car.hand, stress),
-        stock=_with(car.stock, stress),
+        hand=with_cards(car.hand, stress),
+        stock=with_cards(car.stock, stress),
         gear=1,
     )
     return with_car(state, event.seat, car)
@@ -274,8 +152,36 @@ def spun_out(course: Course, state: State, event: e.SpunOut) -> State:
 
 def discarded(course: Course, state: State, event: e.Discarded) -> State:
     car = state.cars[event.seat]
-    car = replace(car, hand=_without(car.hand, event.cards), discard=car.discard + event.cards, choice=None)
+    car = replace(car, hand=without(car.hand, event.cards), discard=car.discard + event.cards, choice=None)
     return with_car(state, event.seat, car)
+
+
+def refreshed(course: Course, state: State, event: e.Refreshed) -> State:
+    car = state.cars[event.seat]
+    play, worth = out_of_play(car, event.cards)
+    top = event.cards[::-1]
+    car = replace(car, play=play, worth=worth, draw=top + car.draw, top=top + car.top)
+    return with_car(state, event.seat, car)
+
+
+def heat_lost(course: Course, state: State, event: e.HeatLost) -> State:
+    car = state.cars[event.seat]
+    if event.place == "engine":
+        car = replace(car, engine=car.engine - 1)
+    elif event.place == "hand":
+        car = replace(car, hand=without(car.hand, (HEAT,)))
+    elif event.place == "discard":
+        car = replace(car, discard=without(car.discard, (HEAT,)))
+    else:
+        car = replace(car, draw=without(car.draw, (HEAT,)))
+    return with_car(state, event.seat, replace(car, stock=without(car.stock, (HEAT,))))
+
+
+def sponsors_spent(course: Course, state: State, event: e.SponsorsSpent) -> State:
+    car = state.cars[event.seat]
+    play, worth = out_of_play(car, event.cards)
+    car = replace(car, play=play, worth=worth, stock=without(car.stock, event.cards))
+    return with_car(replace(state, sponsors_used=state.sponsors_used + event.cards), event.seat, car)
 
 
 def cleared(course: Course, state: State, event: e.Cleared) -> State:
@@ -288,6 +194,9 @@ def cleared(course: Course, state: State, event: e.Cleared) -> State:
             play=(),
             worth=(),
             bonus=0,
+            accelerated=0,
+            slipped_from=None,
+            weathered=(),
             flips=0,
             items=(),
             cluttered=False,
@@ -298,8 +207,8 @@ def cleared(course: Course, state: State, event: e.Cleared) -> State:
 
 def drew(course: Course, state: State, event: e.Drew) -> State:
     car = state.cars[event.seat]
-    drawn = len(event.cards)
-    return with_car(state, event.seat, replace(car, hand=_with(car.hand, event.cards), draw=car.draw[drawn:]))
+    changes = drop_top(car, len(event.cards))
+    return with_car(state, event.seat, replace(car, hand=with_cards(car.hand, event.cards), **changes))
 
 
 def came_home(course: Course, state: State, event: e.CameHome) -> State:
@@ -312,7 +221,7 @@ def finished(course: Course, state: State, event: e.Finished) -> State:
     return replace(state, cars=cars, ended=event.reason)
 
 
-FOLDS: dict[type[e.Event], Callable[[Course, State, Any], State]] = {
+FOLDS: Folds = {
     e.RoundBegan: round_began,
     e.Asked: asked,
     e.StoodIn: stood_in,
@@ -328,19 +237,15 @@ FOLDS: dict[type[e.Event], Callable[[Course, State, Any], State]] = {
     e.Valued: valued,
     e.LegendCardTurned: legend_card_turned,
     e.Moved: moved,
-    e.AdrenalineGiven: given_items,
-    e.ReactBegan: given_items,
-    e.Cooled: cooled,
-    e.Boosted: boosted,
-    e.AdrenalineUsed: adrenaline_used,
     e.Slipstreamed: slipstreamed,
-    e.Passed: passed,
     e.CornerTaken: corner_taken,
     e.SpunOut: spun_out,
     e.Discarded: discarded,
+    e.Refreshed: refreshed,
+    e.HeatLost: heat_lost,
+    e.SponsorsSpent: sponsors_spent,
     e.Cleared: cleared,
     e.Drew: drew,
     e.CameHome: came_home,
     e.Finished: finished,
 }
-"""Every event but the first, which makes the first state."""

@@ -1,0 +1,120 @@
+"""How bots use what lies open in React and in drafts: what is always right first, what is left over last."""
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from engine.heat.bots.outlook import Outlook
+from engine.heat.choices import (
+    Accelerate,
+    Adrenaline,
+    Boost,
+    Choice,
+    Choices,
+    Cool,
+    DirectPlay,
+    Discard,
+    DraftMove,
+    Forgo,
+    GiveUp,
+    Pass,
+    PayHeat,
+    Pick,
+    ReduceStress,
+    Salvage,
+    Scrap,
+    Slipstream,
+    SuperCool,
+    Swap,
+)
+
+MOVES = (Adrenaline, Boost, DirectPlay, Accelerate, DraftMove, Slipstream)
+"""Steps that move the car: they are weighed."""
+
+
+@cache
+def upgrade_values() -> dict[str, float]:
+    """What each upgrade is worth, in rounds of a race; measured by tests/load/upgrade_values.py."""
+    data = files("engine.heat").joinpath("data/upgrade_values.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, float])
+
+
+def value(card: str) -> float:
+    return upgrade_values().get(card, 0.0)
+
+
+def always_right(listed: list[Choice]) -> Choice | None:
+    """As much as can be had for nothing, then what must be paid anyway. No bot wants Heat or Stress."""
+    cool = [choice for choice in listed if isinstance(choice, Cool)]
+    super_cool = [choice for choice in listed if isinstance(choice, SuperCool)]
+    stress = [choice for choice in listed if isinstance(choice, ReduceStress)]
+    payable = [choice for choice in listed if isinstance(choice, PayHeat)]
+    if cool:
+        return max(cool, key=lambda choice: choice.heat)
+    if super_cool:
+        return max(super_cool, key=lambda choice: choice.heat)
+    if stress:
+        return max(stress, key=lambda choice: choice.stress)
+    return payable[0] if payable else None
+
+
+def left_over(choices: Choices, listed: list[Choice]) -> Choice:
+    """What is done when nothing more is gained by moving: scrap, salvage, give up on a cost, pass."""
+    for kind in (Scrap, Forgo):
+        for choice in listed:
+            if isinstance(choice, kind):
+                return choice
+    for group in choices.sets:
+        best = sorted(group.cards, key=salvage_value, reverse=True)[: group.most]
+        choice = group.make(tuple(sorted(card for card in best if salvage_value(card) > 0)))
+        if isinstance(choice, Salvage):
+            return choice
+    return next(choice for choice in listed if isinstance(choice, Pass))
+
+
+def salvage_value(card: str) -> float:
+    """How welcome a card is back in the draw pile."""
+    if card in {"heat", "stress"}:
+        return -1.0
+    return int(card) - 2.0 if card.isdecimal() else 1.0 + value(card)
+
+
+def refreshing(choices: Choices, cards: tuple[str, ...]) -> Discard:
+    """Throw these cards away as far as it is allowed, and put every good card back on top that may go there."""
+    best = max(choices.sets, key=lambda group: refresh_value(group.make(())))
+    allowed = [card for card in cards if card in best.cards][: best.most]
+    choice = best.make(tuple(sorted(allowed)))
+    assert isinstance(choice, Discard)
+    return choice
+
+
+def refresh_value(choice: Choice) -> float:
+    return sum(value(card) for card in choice.refresh) if isinstance(choice, Discard) else 0.0
+
+
+def draft(listed: list[Choice]) -> Choice | None:
+    """In a draft: the best card, the worst to give up, the swap that gains most. None elsewhere."""
+    if picks := [choice for choice in listed if isinstance(choice, Pick)]:
+        return max(picks, key=lambda choice: (value(choice.card), choice.card))
+    if gifts := [choice for choice in listed if isinstance(choice, GiveUp)]:
+        return min(gifts, key=lambda choice: (value(choice.card), choice.card))
+    if swaps := [choice for choice in listed if isinstance(choice, Swap)]:
+        best = max(swaps, key=lambda choice: value(choice.take) - value(choice.give))
+        return best if value(best.take) > value(best.give) else Pass()
+    return None
+
+
+def gained(outlook: Outlook, choice: Choice) -> tuple[int, int]:
+    """The spaces that a step moves the car, and the speed that it adds."""
+    if isinstance(choice, Adrenaline):
+        return 1, 1
+    if isinstance(choice, DirectPlay):
+        return choice.worth, choice.worth
+    if isinstance(choice, Accelerate):
+        return outlook.car.flips, outlook.car.flips
+    if isinstance(choice, DraftMove):
+        return choice.gap, 0
+    if isinstance(choice, Slipstream):
+        return choice.distance, 0
+    return 0, 0

@@ -1,0 +1,142 @@
+"""Weather, road tokens and events, as data: numbers and switches that the phases read."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.faults import Broken, Fault
+
+
+class SectorEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What holds for a car while it stands in a sector."""
+
+    no_cooldown: bool = False
+    no_slipstream: bool = False
+    cooldown: int = 0
+    slipstream: int = 0
+    free_boost: bool = False
+
+
+class Weather(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The weather of a race: what it changes at the start, and in the sectors that it reaches."""
+
+    id: str
+    sector: SectorEffect
+    stress: int = 0
+    heat: int = 0
+    heat_to: Literal["deck", "discard"] | None = None
+    """Where some of the Heat starts instead of in the engine."""
+    heat_count: int = 0
+
+
+class Token(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A road token: it lies at a corner, and changes the corner or the sector that begins there."""
+
+    id: str
+    copies: int
+    limit: int = 0
+    overheat: int = 0
+    sector: SectorEffect | None = None
+    weather: bool = False
+    """Brings the weather's own effect to the sector."""
+
+
+class Effects(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an event changes in its race."""
+
+    laps: int = 0
+    heat: int = 0
+    stress: int = 0
+    hand_limit: int = 0
+    points_bonus: tuple[int, ...] = ()
+    first_lap_sponsor: int = 0
+    """So many cars first to complete a lap earn a sponsor card."""
+    speed_sponsor_at: int = 0
+    overtake_sponsor_at: int = 0
+    sponsors_per_gain: int = 1
+    spin_out_eliminates: bool = False
+    slipstream_min_gear: int = 1
+    discard_heat: bool = False
+    discard_stress: bool = False
+    discard_max: int | None = None
+    no_adrenaline: bool = False
+    press_only_below_limit: bool = False
+    lose_heat_per_lap: bool = False
+
+
+NO_EFFECTS = Effects()
+
+
+class EventCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An event of a championship race. `press` counts into the track's press order, modulo its length."""
+
+    id: str
+    number: int
+    headline: str
+    sponsors: int
+    press: tuple[int, ...]
+    expansion: str = "base"
+    effects: Effects = NO_EFFECTS
+
+
+class Modules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be added to a race beside its cards."""
+
+    weather: tuple[Weather, ...]
+    roads: tuple[Token, ...]
+    events: tuple[EventCard, ...]
+
+
+def modules_faults(modules: Modules) -> tuple[Fault, ...]:
+    """Everything that is wrong with the modules."""
+    return tuple(_faults(modules))
+
+
+def _faults(modules: Modules) -> Iterator[Fault]:
+    lists: dict[str, tuple[Any, ...]] = {
+        "weather": modules.weather,
+        "roads": modules.roads,
+        "events": modules.events,
+    }
+    for name, cards in lists.items():
+        ids = [card.id for card in cards]
+        for place, one in enumerate(ids):
+            if not one or ids.index(one) != place:
+                yield Fault(f"{name}[{place}].id", "bad_id", f"every card needs an id of its own, not “{one}”")
+    if not modules.weather:
+        yield Fault("weather", "empty", "there is at least one kind of weather")
+    for place, token in enumerate(modules.roads):
+        if not 1 <= token.copies <= 20:
+            yield Fault(f"roads[{place}].copies", "out_of_range", "there are 1 to 20 copies of a token")
+        if not -5 <= token.limit <= 5 or not 0 <= token.overheat <= 5:
+            yield Fault(f"roads[{place}]", "out_of_range", "a token changes a limit by 5 at most")
+    for place, event in enumerate(modules.events):
+        effects = event.effects
+        if not 0 <= event.sponsors <= 5 or any(not 0 <= corner <= 20 for corner in event.press):
+            yield Fault(f"events[{place}]", "out_of_range", "sponsor cards are 0 to 5, corners 0 to 20")
+        if effects.hand_limit and not 4 <= effects.hand_limit <= 10:
+            yield Fault(f"events[{place}].effects.hand_limit", "out_of_range", "a hand has 4 to 10 cards")
+        if not 1 <= effects.sponsors_per_gain <= 5:
+            yield Fault(f"events[{place}].effects.sponsors_per_gain", "out_of_range", "a gain is 1 to 5 cards")
+    for place, weather in enumerate(modules.weather):
+        if weather.heat_count < 0 or (weather.heat_count > 0) != (weather.heat_to is not None):
+            yield Fault(f"weather[{place}].heat_count", "out_of_range", "Heat that starts elsewhere needs a place")
+
+
+def _read(name: str, kind: Any) -> Any:
+    return msgspec.json.decode(files("engine.heat").joinpath(f"data/{name}.json").read_bytes(), type=kind)
+
+
+@cache
+def base_modules() -> Modules:
+    """The modules that ship with the engine."""
+    modules = Modules(
+        _read("weather", tuple[Weather, ...]), _read("roads", tuple[Token, ...]), _read("events", tuple[EventCard, ...])
+    )
+    if faults := modules_faults(modules):
+        raise Broken("modules", faults)
+    return modules
