@@ -17,7 +17,7 @@ help: ## List these commands
 	@echo
 	@echo 'PYTHON=python3.12 chooses the Python that .venv is made with; ARGS=… is passed on.'
 
-play: runtime-setup ## Race against stand-ins in the terminal
+play: runtime-setup ## Race against bots and a Legend in the terminal
 	@$(RUN) -m engine drive $(ARGS)
 
 test: lint ## Run every check: format, lint, types, tests

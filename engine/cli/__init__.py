@@ -15,7 +15,7 @@ COMMANDS = (drive, simulate, season, replay, perft, tracks, bench)
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="python -m engine",
-        description="The rules of Heat, without a site: drive a race, replay one, count positions, measure the engine.",
+        description="The rules of Heat, without a site: drive, simulate and replay races, run championships, measure.",
     )
     top.add_argument("--version", action="version", version=engine.__version__)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
+from engine.cli.options import add_content, add_seed, chosen_game, chosen_laps, chosen_seed
 from engine.heat import Entrant, Heat, LeaveRace, Setup, State
 from engine.heat.season.calendar import PRINTED
 from engine.kernel import Broken, Fault, Seed, Step, address, derive, draw, fold
@@ -37,7 +37,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
-    setups: tuple[Setup, ...] = (Setup(tuple(Entrant() for _ in range(CARS)), given.laps or game.content.track.laps),)
+    setups: tuple[Setup, ...] = (Setup(tuple(Entrant() for _ in range(CARS)), chosen_laps(given, game)),)
     if given.modules:
         setups = with_modules(game, setups[0])
     if not 0 < given.seconds <= MOST_SECONDS:

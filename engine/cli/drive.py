@@ -6,9 +6,20 @@ from collections.abc import Sequence
 
 import engine
 from engine.cli import words
-from engine.cli.options import add_content, add_modules, add_seed, chosen_game, chosen_modules, chosen_seed, write_bytes
+from engine.cli.options import (
+    DRIVERS,
+    add_content,
+    add_modules,
+    add_seed,
+    check_writable,
+    chosen_game,
+    chosen_laps,
+    chosen_modules,
+    chosen_seed,
+    write_bytes,
+)
 from engine.cli.strip import road
-from engine.heat import Boost, Discard, Entrant, Play, Setup, View
+from engine.heat import Boost, Discard, Entrant, Gear, LeaveRace, Mulligan, Play, Setup, View
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
 from engine.heat.choices import CardSets, Choice, Choices, Salvage
@@ -18,12 +29,18 @@ from engine.kernel import Answer, Question, Refusal, encode
 
 YOU = "Ada"
 STAND_INS = ("Otto", "Petra", "Quim", "Rosa", "Sven", "Tilde", "Ugo", "Vera", "Willem", "Xenia", "Yves")
-HELP = (
-    "A number chooses from the menu, cards are typed as their faces (for example: 1 3 stress). Where cards can go back "
-    "on the draw pile, they are typed behind “^”, the last on top (1 3 ^ up32); what an upgrade takes back is typed "
-    "behind its name (up22: 4 4). Before any of these, “?” shows what would come of it. Enter alone does what a good "
-    "driver might do. “quit” leaves the table."
-)
+HELP = """\
+  3           the third choice of a menu; gears go by their own number
+  1 3 stress  these cards, by their faces; “-” for none
+  1 3 ^ up32  throw 1 and 3 away, put up32 back on the draw pile (the last one on top)
+  up22: 4 4   take these cards back by an upgrade
+  ? 1 3       what would come of it, before any of these
+  Enter       do what a good driver might do
+  retire      leave the race; “quit” leaves the table
+On the map a column is a space and a row a lane: numbers stand over corner lines and are speed limits, | is a corner
+line, ~ water, = a tunnel. You are asked some questions that have one answer, so that nobody learns what you hold."""
+RETIRE = "retire"
+NEW_HAND = "new hand"
 
 
 class Quit(Exception):
@@ -32,7 +49,10 @@ class Quit(Exception):
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser(
-        "drive", help="drive a race in the terminal", description="Drive a race in the terminal. " + HELP
+        "drive",
+        help="drive a race in the terminal",
+        description="Drive a race in the terminal.\n\n" + HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_content(parser)
     add_seed(parser)
@@ -40,7 +60,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument(
         "--opponents",
         default="racer,cautious,legend",
-        help="who drives against you: bots, stand_in, legend:ROW; with commas (default: %(default)s)",
+        help=f"who drives against you, with commas: {DRIVERS} (default: %(default)s)",
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the race to a file when it is over")
     parser.set_defaults(run=run)
@@ -49,8 +69,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
     opponents = [word.strip() for word in given.opponents.split(",") if word.strip()]
-    cars = (Entrant(), *entrants(game, opponents))
-    setup = Setup(cars, given.laps or game.content.track.laps, mulligan=True, **chosen_modules(given))
+    cars = (Entrant(), *entrants(game, opponents, "--opponents"))
+    if given.record:
+        check_writable(given.record, "record")
+    setup = Setup(cars, chosen_laps(given, game), mulligan=True, **chosen_modules(given))
     race = Race(game, setup, chosen_seed(given.seed))
     try:
         Seat(race, 0, (YOU, *names(opponents)), (None, *bots(game, opponents))).drive()
@@ -73,10 +95,21 @@ def names(opponents: Sequence[str]) -> tuple[str, ...]:
             actors.remove(actor)
             found.append(actor.name)
         elif opponent.startswith(LEGEND):
-            found.append(f"Legend {number}")
+            row = opponent.partition(":")[2]
+            found.append(f"Legend {number}" + (f" ({row})" if row else ""))
         else:
             found.append(extras.pop(0) if extras else f"Driver {number}")
     return tuple(found)
+
+
+def keyed(choices: Sequence[Choice]) -> dict[str, Choice]:
+    """The choices under what is typed for them: gears by their number, what ends or costs a lot by a word."""
+    words_for = {LeaveRace: RETIRE, Mulligan: NEW_HAND}
+    menu: dict[str, Choice] = {}
+    for number, choice in enumerate(choices, start=1):
+        key = str(choice.gear) if isinstance(choice, Gear) else words_for.get(type(choice), str(number))
+        menu[key] = choice
+    return menu
 
 
 def refreshing(group: CardSets) -> tuple[str, ...]:
@@ -120,8 +153,8 @@ class Seat:
         """Drive to the flag."""
         track = self.game.content.track
         print(
-            f"{track.name}, {self.race.setup.laps} laps, {self.game.content.rules.name} rules. "
-            f"You are {self.names[self.seat]}."
+            f"{track.name}, {words.counted(self.race.setup.laps, 'lap')}, {self.game.content.rules.name} rules. "
+            f"You are {self.names[self.seat]}. “help” explains; Enter alone lets a good driver choose."
         )
         self.tell()
         while waiting := self.game.awaiting(self.race.state):
@@ -175,8 +208,8 @@ class Seat:
     def described(self, faces: Sequence[str]) -> str:
         return ", ".join(words.card_text(self.game.cards[face]) for face in faces) or "none"
 
-    def menu(self, view: View, choices: Choices) -> list[Choice]:
-        """Print the choices that have a number; sets of cards are typed."""
+    def menu(self, view: View, choices: Choices) -> dict[str, Choice]:
+        """Print the choices that are not sets of cards, each under the key that chooses it."""
         for group in choices.sets:
             example = group[0]
             if isinstance(example, Play):
@@ -186,22 +219,23 @@ class Seat:
         if choices.sets and isinstance(choices.sets[0][0], Discard):
             longest = choices.sets[-1]
             most = "any" if longest.most == len(longest.cards) else f"at most {longest.most}"
-            print(f"Throw away {most} of: {words.card_list(longest.cards)}")
+            print(f"Throw away {most} of: {words.card_list(longest.cards)}   (“-” for none)")
             if again := refreshing(longest):
                 print(f"  ^  put back on the draw pile any of: {words.card_list(again)}")
-        menu = [choice for choice in choices.others if isinstance(choice, Choice)]
-        for number, choice in enumerate(menu, start=1):
+        menu = keyed([choice for choice in choices.others if isinstance(choice, Choice)])
+        width = max(map(len, menu), default=0)
+        for key, choice in menu.items():
             text = words.choice_text(choice, self.game.cards)
             if isinstance(choice, Boost) and not self.boost_cost(view):
                 text = "boost: free here, flip for speed"
-            print(f"  {number}  {text}")
+            print(f"  {key:<{width}}  {text}")
         return menu
 
     def boost_cost(self, view: View) -> int:
         explanation = self.game.explain(view, Boost())
         return sum(term.amount for term in explanation.heat)
 
-    def read(self, question: Question, choices: Choices, menu: list[Choice]) -> Choice | None:
+    def read(self, question: Question, choices: Choices, menu: dict[str, Choice]) -> Choice | None:
         """Read one line: a choice, or None after an answer to something else."""
         try:
             line = input("> ").strip().lower()
@@ -219,21 +253,23 @@ class Seat:
             return choice
         explanation = self.game.explain(self.game.view(self.race.state, self.seat), choice)
         told = [explanation.refused.sentence] if explanation.refused else []
+        if isinstance(choice, LeaveRace):
+            told = ["ends your race: you rank behind all who drive on"]
         for text in told or words.forecast_text(explanation, self.game.course) or ["costs nothing, moves nothing"]:
             print("  " + text)
         return None
 
-    def meant(self, line: str, question: Question, choices: Choices, menu: list[Choice]) -> Choice | None:
+    def meant(self, line: str, question: Question, choices: Choices, menu: dict[str, Choice]) -> Choice | None:
         """The choice that a line names; None, with a word of advice, if it names none."""
         if not line:
             choice = self.adviser.choose(self.game.view(self.race.state, self.seat), choices, self.race.seed)
-            print(f"  ({words.choice_text(choice)})")
+            print(f"  ({words.choice_text(choice, self.game.cards)})")
             return choice
         if (chosen := typed(line, choices)) is not None:
             return chosen
-        if line.isdecimal() and 1 <= int(line) <= len(menu):
-            return menu[int(line) - 1]
-        print(f"  Type a number from 1 to {len(menu)}, or “help”." if menu else "  Type cards, or “help”.")
+        if (chosen := menu.get(line)) is not None:
+            return chosen
+        print(f"  Type one of: {', '.join(menu)}; or “help”." if menu else "  Type cards, or “help”.")
         return None
 
     def result(self) -> None:

@@ -12,6 +12,9 @@ Result = TypeVar("Result")
 
 Z95 = 1.96
 
+MOST_JOBS = 64
+"""More processes than that help nobody."""
+
 
 def wilson(wins: int, races: int) -> tuple[float, float]:
     """The 95 % confidence interval of a share, after Wilson."""
@@ -41,7 +44,8 @@ def side_by_side(
     given: Any,
 ) -> Iterator[Result]:
     """The results in the order of the tasks. Every process that takes part is started with what is `given`."""
-    if jobs == 1:
+    jobs = min(jobs, len(tasks), MOST_JOBS)
+    if jobs <= 1:
         start(given)
         yield from map(work, tasks)
         return

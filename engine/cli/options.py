@@ -7,8 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.heat import RULESETS, Content, Heat, Ruleset, Track, all_tracks, read_track
+from engine.heat.bots import BOTS
 from engine.heat.decks import deck_for
+from engine.heat.simulation import STAND_IN
 from engine.kernel import Broken, Fault, Seed
+
+DRIVERS = ", ".join((*BOTS, STAND_IN, "legend:ROW"))
+"""Who can be named for a seat; the rows are those of the rule set's Legend cards: easy, medium, hard, or a helmet."""
 
 GARAGES = ("rounds", "snake", "random")
 """The ways to draft for a single race."""
@@ -50,6 +55,21 @@ def write_bytes(path: str, data: bytes, what: str) -> None:
         Path(path).write_bytes(data)
     except OSError as error:
         raise Broken(what, (Fault(path, "unwritable", error.strerror or "cannot be written"),)) from None
+
+
+def check_writable(path: str, what: str) -> None:
+    """Say before the work, not after it, that a file cannot be written."""
+    try:
+        with Path(path).open("ab"):
+            pass
+    except (OSError, ValueError) as error:
+        text = getattr(error, "strerror", None) or "cannot be written"
+        raise Broken(what, (Fault(ascii(path).strip("'"), "unwritable", text),)) from None
+
+
+def chosen_laps(given: argparse.Namespace, game: Heat) -> int:
+    laps: int = game.content.track.laps if given.laps is None else given.laps
+    return laps
 
 
 def chosen_track(name: str) -> Track:

@@ -13,6 +13,7 @@ from engine.cli.options import bytes_of
 from engine.heat import Heat, RaceRecord, State, read_record
 from engine.heat.events import Event
 from engine.heat.notation import read_record_text, write_position, write_record
+from engine.heat.season import read_season
 from engine.heat.seen import Seen
 from engine.kernel import Broken, Fault, replay, verify
 
@@ -47,12 +48,26 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def read_either(data: bytes) -> RaceRecord:
     """A record in the form that it is in. Raises `Broken` with every fault."""
     if data.lstrip()[:1] == b"{":
-        return read_record(data)
+        try:
+            return read_record(data)
+        except Broken:
+            _refuse_season(data)
+            raise
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         raise Broken("record", (Fault("", "malformed", f"this is neither JSON nor text ({error.reason})"),)) from None
     return read_record_text(text)
+
+
+def _refuse_season(data: bytes) -> None:
+    """Say so where the record is sound, but of a championship."""
+    try:
+        read_season(data)
+    except Broken:
+        return
+    text = "this is the record of a championship; only the record of one race is told again"
+    raise Broken("record", (Fault("", "other_record", text),))
 
 
 def run(given: argparse.Namespace) -> int:

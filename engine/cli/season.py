@@ -11,7 +11,7 @@ from msgspec import Struct
 
 import engine
 from engine.cli.figures import at_least_one, side_by_side, wilson
-from engine.cli.options import add_seed, chosen_rules, chosen_seed, write_bytes
+from engine.cli.options import add_seed, check_writable, chosen_rules, chosen_seed, write_bytes
 from engine.cli.progress import progress
 from engine.heat import RULESETS, Heat
 from engine.heat.decks import deck_for
@@ -92,6 +92,8 @@ def run(given: argparse.Namespace) -> int:
     at_least_one(seasons=given.seasons, jobs=given.jobs)
     if given.record and given.seasons > 1:
         raise Broken("options", (Fault("--record", "too_many", "the record of one championship can be written"),))
+    if given.record:
+        check_writable(given.record, "record")
     plan = _plan(given)
     if given.seasons == 1:
         championship, title = _driven(plan, 0)
@@ -235,7 +237,9 @@ def _one_lines(told: dict[str, Any]) -> list[str]:
         cells = "".join(f" {_cell(score):>12}" for score in row["races"])
         cells += " " * (13 * (len(stops) - len(row["races"])))
         lines.append(f"{row['place']:>3} {row['seat']:>4} {row['driver']:<16}{cells} {row['points']:>8}")
-    lines.append("Nobody is champion." if told["champion"] is None else f"Seat {told['champion']} is champion.")
+    names = {row["seat"]: row["driver"] for row in told["standings"]}
+    title = told["champion"]
+    lines.append("Nobody is champion." if title is None else f"{names[title]} (seat {title}) is champion.")
     return lines
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.cli.figures import at_least_one, side_by_side, wilson
-from engine.cli.options import add_content, add_modules, add_seed, chosen_game, chosen_modules, chosen_seed
+from engine.cli.options import add_content, add_modules, add_seed, chosen_game, chosen_laps, chosen_modules, chosen_seed
 from engine.cli.progress import progress
 from engine.heat import Content, Heat, Setup
 from engine.heat.content import setup_faults
@@ -40,7 +40,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(given: argparse.Namespace) -> int:
     game = chosen_game(given)
     drivers = [word.strip() for word in given.drivers.split(",")]
-    laps = game.content.track.laps if given.laps is None else given.laps
+    laps = chosen_laps(given, game)
     at_least_one(races=given.races, jobs=given.jobs)
     seed = chosen_seed(given.seed)
     modules = chosen_modules(given)

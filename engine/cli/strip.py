@@ -11,10 +11,11 @@ WIDTH = 60
 
 
 def road(game: Heat, view: View, names: Sequence[str]) -> str:
-    """The whole track from the start line on, with each car by the first letter of its driver's name."""
+    """The whole track from the start line on, with each car by a letter of its driver's name."""
     course = game.course
     roads = game.roads(view.weather, view.tokens)
-    cars = {(car.space, car.lane): names[car.seat][0] for car in view.cars if car.status == "racing"}
+    letters = letters_of(names)
+    cars = {(car.space, car.lane): letters[car.seat] for car in view.cars if car.status == "racing"}
     lines = []
     for first in range(0, course.length, WIDTH):
         spaces = range(first, min(first + WIDTH, course.length))
@@ -27,11 +28,22 @@ def road(game: Heat, view: View, names: Sequence[str]) -> str:
     for place, car in enumerate(standing, start=1):
         ahead = course.to_line[car.space]
         limit = roads.limit(car.at + ahead)
+        where = "on the grid" if car.lap < 0 else f"lap {car.lap + 1}, space {car.space:>3}"
+        engine = "" if car.legend else f", gear {car.gear}, {car.engine} Heat"
         lines.append(
-            f"{place:>4} {names[car.seat]:<18} lap {max(1, car.lap + 1)}, space {car.space:>3}, gear {car.gear}, "
-            f"{car.engine} Heat, corner in {ahead} (limit {limit})" + (" – retired" if car.status == "retired" else "")
+            f"{place:>4} {letters[car.seat]} {names[car.seat]:<18} {where}{engine}, corner in {ahead} (limit {limit})"
+            + (" – retired" if car.status == "retired" else "")
         )
     return "\n".join(lines)
+
+
+def letters_of(names: Sequence[str]) -> list[str]:
+    """A letter for each car: the first of its name that no other has yet, else a digit."""
+    letters: list[str] = []
+    for number, name in enumerate(names):
+        free = (letter for letter in name if letter.isalpha() and letter not in letters)
+        letters.append(next(free, str(number % 10)))
+    return letters
 
 
 def conditions(game: Heat, view: View) -> list[str]:

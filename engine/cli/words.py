@@ -89,8 +89,12 @@ def card_text(card: Card) -> str:
     return f"{card.id} ({', '.join(parts)})"
 
 
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 def spaces(count: int) -> str:
-    return f"{count} space" if count == 1 else f"{count} spaces"
+    return counted(count, "space")
 
 
 NO_CARDS: Mapping[str, Card] = {}
@@ -177,9 +181,9 @@ def _flipped(event: e.Flipped, who: str, course: Course) -> str:
 def _corner(event: e.CornerTaken, who: str, course: Course) -> str:
     line = course.space(event.line)
     if not event.heat:
-        return f"{who} takes the corner at {line} (limit {event.limit}) at {event.speed}."
+        return f"{who} takes corner {line} at speed {event.speed}, limit {event.limit}."
     overheat = f" ({event.overheat} of it for the hot road)" if event.overheat else ""
-    return f"{who} takes the corner at {line} at {event.speed}, limit {event.limit}: pays {event.heat} Heat{overheat}."
+    return f"{who} takes corner {line} at speed {event.speed}, limit {event.limit}: pays {event.heat} Heat{overheat}."
 
 
 def _spun_out(event: e.SpunOut, who: str, course: Course) -> str:

@@ -16,7 +16,7 @@ from engine.heat.choices import (
     Value,
 )
 from engine.heat.content import Content
-from engine.heat.game import Command, Heat, RaceRecord, read_command, read_record
+from engine.heat.game import Command, Heat, RaceRecord, read_command, read_record, read_state
 from engine.heat.rules import RULEBOOK, RULESETS, STANDARD, Ruleset, Stage
 from engine.heat.state import Entrant, Setup, State
 from engine.heat.tracks import Track, all_tracks, read_track
@@ -53,5 +53,6 @@ __all__ = [
     "all_tracks",
     "read_command",
     "read_record",
+    "read_state",
     "read_track",
 ]

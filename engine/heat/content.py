@@ -106,6 +106,8 @@ def _module_faults(content: Content, setup: Setup) -> Iterator[Fault]:
     """What is wrong with the modules of a set-up."""
     if setup.event and setup.event not in {event.id for event in content.modules.events}:
         yield Fault("event", "unknown_event", f"there is no event “{setup.event[:40]}”")
+    if setup.draft and not content.cards.upgrade_pile(setup.tiers, setup.expansions):
+        yield Fault("tiers", "no_upgrades", "there are no upgrades to draft in these tiers")
     if not setup.season:
         if setup.event:
             yield Fault("event", "no_season", "an event belongs to a race of a championship")

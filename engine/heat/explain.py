@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from engine.heat import choices as c
 from engine.heat.cards import HEAT
+from engine.heat.folds.common import out_of_play
 from engine.heat.items import BOOST_COST, turn_start
 from engine.heat.phases.corners import STRESS_OF_GEAR
 from engine.heat.phases.gears import shift_cost
@@ -289,13 +290,8 @@ def _forgo(now: _Forecast, choice: c.Forgo) -> Explanation:
     lost = [item.source for item in car.items if item.kind == "heat"]
     for card in choice.keep:
         lost.remove(card)
-    gone = list(lost)
-    kept: list[Term] = []
-    for card, worth in zip(car.play, car.worth, strict=True):
-        if card in gone:
-            gone.remove(card)
-        else:
-            kept.append(Term(card, worth))
+    play, worths = out_of_play(car, tuple(lost))
+    kept = [Term(card, worth) for card, worth in zip(play, worths, strict=True)]
     kept += [Term("adrenaline", car.bonus)] * bool(car.bonus)
     costs = now.costs(choice.keep)
     now.start_anew()
@@ -306,7 +302,7 @@ def _forgo(now: _Forecast, choice: c.Forgo) -> Explanation:
         flips=len(lost),
         heat=costs,
         owed=sum(term.amount for term in costs),
-        play=tuple(term.source for term in kept if term.source in now.game.cards),
+        play=play,
     )
 
 

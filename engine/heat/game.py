@@ -24,6 +24,7 @@ from engine.heat.refusals import refuse
 from engine.heat.roads import Roads
 from engine.heat.rules import Stage
 from engine.heat.seen import Seen, see
+from engine.heat.sound import position_faults
 from engine.heat.state import Car, Setup, State
 from engine.heat.telling import Telling
 from engine.heat.views import View, view
@@ -281,11 +282,19 @@ class Heat:
         return encode(state)
 
     def decode(self, data: bytes | str) -> State:
-        """Read a state strictly. Raises `Broken` for bytes that are no state of this content."""
+        """Read a state that `encode` wrote. Raises `Broken` for bytes that are no state of this content."""
         state = decode(_STATES, data, "state")
         if state.content != self.digest:
             raise Broken("state", (Fault("content", "other_content", "this state belongs to other content"),))
         return state
+
+
+def read_state(game: Heat, data: bytes | str) -> State:
+    """Read a state from outside. Raises `Broken` with every fault, unless the race can be driven on from it."""
+    state = game.decode(data)
+    if faults := position_faults(game, state):
+        raise Broken("state", faults)
+    return state
 
 
 def read_record(data: bytes | str) -> RaceRecord:

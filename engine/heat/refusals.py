@@ -57,6 +57,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "discard_tunnel": "Nothing can be thrown away in a tunnel.",
         "discard_too_many": "In this race {most} card can be thrown away at most.",
         "not_in_market": "{card} cannot be taken.",
+        "swap_same": "Swapping {card} for another {card} changes nothing.",
         "not_owned": "You do not own {card}.",
         "card_kept": "These cards cannot be thrown away.",
     }

@@ -30,23 +30,23 @@ class Driven(Struct, frozen=True):
     decisions: int
 
 
-def entrant(game: Heat, driver: str, legends_before: int) -> Entrant:
+def entrant(game: Heat, driver: str, legends_before: int, option: str = "--drivers") -> Entrant:
     """Who starts for a word like `racer`, `stand_in`, `legend:medium` or `legend` (the next helmet)."""
     kind, _, row = driver.partition(":")
     if kind != LEGEND:
         if driver not in BOTS and driver != STAND_IN:
             known = ", ".join((*BOTS, STAND_IN, *(f"{LEGEND}:{row}" for row in game.content.legends.rows)))
-            raise Broken("options", (Fault("--drivers", "unknown", f"there is no driver “{driver}”, but {known}"),))
+            raise Broken("options", (Fault(option, "unknown", f"there is no driver “{driver}”, but {known}"),))
         return Entrant()
     deck = game.content.legends
     return Entrant(legend=row or deck.row(legends_before, deck.rows[len(deck.rows) // 2]))
 
 
-def entrants(game: Heat, drivers: Sequence[str]) -> tuple[Entrant, ...]:
-    """Who starts, for a list of words."""
+def entrants(game: Heat, drivers: Sequence[str], option: str = "--drivers") -> tuple[Entrant, ...]:
+    """Who starts, for a list of words that an option was given."""
     found: list[Entrant] = []
     for driver in drivers:
-        found.append(entrant(game, driver, sum(one.legend is not None for one in found)))
+        found.append(entrant(game, driver, sum(one.legend is not None for one in found), option))
     return tuple(found)
 
 

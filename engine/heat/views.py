@@ -164,9 +164,9 @@ def seen_setup(setup: Setup, seat: int | None) -> Setup:
 
 
 def view(game: "Heat", state: State, seat: int | None) -> View:
-    """The state as a seat may know it; `None` is a spectator."""
+    """The state as a seat may know it; `None` is a spectator, and so is whoever has no seat here."""
     mine = None
-    if seat is not None and not (car := state.cars[seat]).legend:
+    if seat is not None and 0 <= seat < len(state.cars) and not (car := state.cars[seat]).legend:
         mine = _mine(game, state, seat, car)
     return View(
         content=state.content,
@@ -174,9 +174,9 @@ def view(game: "Heat", state: State, seat: int | None) -> View:
         round=state.round,
         phase=state.phase,
         stage=state.stage,
-        turn=state.turn,
+        turn=sum(state.cars[other].status != "retired" for other in state.order[: state.turn]),
         step=state.step,
-        order=state.order,
+        order=tuple([other for other in state.order if state.cars[other].status != "retired"]),
         cars=tuple([car_view(game, state, other) for other in range(len(state.cars))]),
         legend_card=state.legend_card,
         legend_used=state.legend_used,

@@ -254,6 +254,8 @@ def _give_up(case: _Case) -> Refusal | None:
 def _swap(case: _Case) -> Refusal | None:
     if case.choice.give not in case.car.upgrades:
         return case.no("not_owned", card=case.choice.give[:40])
+    if case.choice.give == case.choice.take:
+        return case.no("swap_same", card=case.choice.give)
     return case.no("not_in_market", card=case.choice.take[:40])
 
 

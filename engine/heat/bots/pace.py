@@ -72,7 +72,7 @@ class Pace:
 
     def _drive(self, at: int, gear: int, engine: int, boosts: bool) -> float:
         """Rounds to go after a round in this gear: the best speed if the hand serves it, else the next best."""
-        cool = min(COOLED.get(gear, 0), (self.heat - engine + 1) // 2)
+        cool = min(self._cooled(at, gear), (self.heat - engine + 1) // 2)
         ways = []
         for speed in SPEEDS[gear]:
             best = self._after(at, speed, gear, engine + cool)
@@ -86,6 +86,14 @@ class Pace:
             total += left * SERVED * way
             left *= 1 - SERVED
         return total + left * ways[-1]
+
+    def _cooled(self, at: int, gear: int) -> int:
+        """How much Heat a round in this gear brings back, where the weather allows it."""
+        space = self._course.space(at)
+        if self._roads.no_cooldown[space]:
+            return 0
+        more: int = self._roads.cooldown[space]
+        return COOLED.get(gear, 0) + more
 
     def _after(self, at: int, speed: int, gear: int, engine: int) -> float:
         owed = 0

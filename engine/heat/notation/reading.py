@@ -11,8 +11,8 @@ from engine.heat.folds import first_upgrades
 from engine.heat.game import Heat
 from engine.heat.notation import words as w
 from engine.heat.notation.positions import ANY_ORDER, SECTION, SPECTATOR, printed
-from engine.heat.notation.sound import position_faults
 from engine.heat.phases.draft import DRAFTS
+from engine.heat.sound import position_faults
 from engine.heat.state import TIERS, Car, Entrant, Setup, State
 from engine.heat.views import HIDDEN, View
 from engine.kernel.chance import Seed

@@ -942,3 +942,13 @@ def test_std_standin_keeps_the_first_in_card_order_of_what_can_be_kept(play: str
 def test_std_standin_completes_what_a_driver_began_with_cards() -> None:
     table = reacting("up18 up44", hand="1", draw="1 1 1 1").answer(0, PayHeat("up44")).stand_in(0)
     assert used(table) == ["PaidHeat:up18", "Scrapped:up44"]
+
+
+def test_reading_of_copies_that_cannot_all_be_paid_the_one_that_counts_most_is_kept() -> None:
+    """Two cards of one face, one valued 4 and one 1, and Heat for one of them."""
+    table = Table(game(), ready("up07 up07", at=14, engine=1, hand="1 2 3")).go("reveal")
+    table.answer(0, Value("up07", 4)).answer(0, Value("up07", 1))
+    view = table.game.view(table.state, 0)
+    assert {outcome.speed for outcome in table.game.explain(view, Forgo(("up07",))).outcomes} <= {5, 6, 7, 8}
+    table.answer(0, Forgo(("up07",)))
+    assert (table.cars[0].play[0], table.cars[0].worth[0]) == ("up07", 4)

@@ -1,20 +1,24 @@
-"""Whether a position that somebody wrote can be driven on from: everything that is wrong with it, with its place."""
+"""Whether a state from outside can be driven on from: everything that is wrong with it, with its place."""
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.heat.choices import Discard, GiveUp, Pass, Play
 from engine.heat.content import setup_faults
-from engine.heat.game import Heat
 from engine.heat.items import USES
 from engine.heat.phases import PHASES
 from engine.heat.phases.discard import refreshers
 from engine.heat.rules import Stage
 from engine.heat.state import Car, Setup, State
 from engine.heat.views import HIDDEN
+from engine.kernel.chance import is_seed
 from engine.kernel.faults import Fault
+
+if TYPE_CHECKING:
+    from engine.heat.game import Heat
 
 PROBLEMS = {
     "card_lost": "the stock is not what lies in hand, piles, play and engine",
@@ -35,9 +39,9 @@ _STRICT = frozenset({"reveal", *(name for name, phase in PHASES.items() if phase
 """Phases in which a car for which there is nothing to ask has no choice at all."""
 
 
-def position_faults(game: Heat, state: State) -> tuple[Fault, ...]:
+def position_faults(game: "Heat", state: State) -> tuple[Fault, ...]:
     """Everything that is wrong. What rests on something broken is not judged."""
-    faults = (*setup_faults(game.content, _without_hidden(state.setup)), *_names(game, state))
+    faults = (*setup_faults(game.content, _without_hidden(state.setup)), *_numbers(state), *_names(game, state))
     return faults or (*_problems(game, state), *_questions(game, state))
 
 
@@ -50,12 +54,34 @@ def _without_hidden(setup: Setup) -> Setup:
     return replace(setup, entrants=entrants)
 
 
-def _names(game: Heat, state: State) -> Iterator[Fault]:
+def _numbers(state: State) -> Iterator[Fault]:
+    """Counts that no race has."""
+    if not is_seed(state.seed):
+        yield Fault("seed", "bad_seed", "a seed is 32 to 128 hexadecimal digits")
+    if len(state.cars) != len(state.setup.entrants):
+        yield Fault("cars", "wrong_count", f"there are {len(state.setup.entrants)} cars in this race")
+    counts = {"round": state.round, "stage": state.stage, "turn": state.turn, "step": state.step, "drawn": state.drawn}
+    for seat, car in enumerate(state.cars):
+        place = f"seat {seat}"
+        counts |= {f"{place} n": car.n, f"{place} drawn": car.drawn, f"{place} flips": car.flips}
+        counts |= {f"{place} bonus": car.bonus, f"{place} accelerated": car.accelerated, f"{place} engine": car.engine}
+        counts |= {f"{place} lane": car.lane - 1, f"{place} worth": min(car.worth, default=0)}
+        if not -MOST_AWAY <= car.at <= MOST_AWAY or not -MOST_AWAY <= car.start <= MOST_AWAY:
+            yield Fault(f"{place} at", "out_of_range", f"no car gets {MOST_AWAY} spaces away")
+    for place, count in counts.items():
+        if not 0 <= count <= MOST_AWAY:
+            yield Fault(place, "out_of_range", f"a count is 0 to {MOST_AWAY}")
+
+
+MOST_AWAY = 100_000
+
+
+def _names(game: "Heat", state: State) -> Iterator[Fault]:
     """Cards, seats and phases that there are not."""
     if state.phase and state.phase not in PHASES:
         yield Fault("phase", "unknown_phase", f"there is no such phase, but {', '.join(PHASES)}")
     for seat in state.order:
-        if not seat < len(state.cars):
+        if not 0 <= seat < len(state.cars):
             yield Fault("order", "no_such_seat", f"there is no seat {seat}")
     known = game.legend_cards.keys()
     for key, cards in (("legend", (state.legend_card,)), ("used", state.legend_used), ("pile", state.legend_pile)):
@@ -76,12 +102,12 @@ def _names(game: Heat, state: State) -> Iterator[Fault]:
         yield from _cards(game, f"seat {seat}", car, not car.legend, bool(state.round))
 
 
-def _unknown(game: Heat, place: str, cards: tuple[str, ...]) -> Iterator[Fault]:
+def _unknown(game: "Heat", place: str, cards: tuple[str, ...]) -> Iterator[Fault]:
     for face in sorted(set(cards) - game.cards.keys()):
         yield Fault(place, "unknown_card", f"there is no card {face[:40]!a}")
 
 
-def _cards(game: Heat, place: str, car: Car, has_deck: bool, dealt: bool) -> Iterator[Fault]:
+def _cards(game: "Heat", place: str, car: Car, has_deck: bool, dealt: bool) -> Iterator[Fault]:
     if has_deck and dealt and not car.stock:
         yield Fault(place, "no_deck", "a driver has cards")
     if not has_deck and (car.stock or car.asked or car.choice is not None or car.items):
@@ -95,13 +121,13 @@ def _cards(game: Heat, place: str, car: Car, has_deck: bool, dealt: bool) -> Ite
             yield Fault(f"{place} items", "unknown_item", f"there is no item {item.kind[:40]!a}")
 
 
-def _problems(game: Heat, state: State) -> Iterator[Fault]:
+def _problems(game: "Heat", state: State) -> Iterator[Fault]:
     for problem in game.problems(state):
         code, _, place = problem.partition(": ")
         yield Fault(place or "order", code, PROBLEMS.get(code, code.replace("_", " ")))
 
 
-def _questions(game: Heat, state: State) -> Iterator[Fault]:
+def _questions(game: "Heat", state: State) -> Iterator[Fault]:
     """Who is asked must be whom the schedule asks at the cursor; who has chosen must hold the cards."""
     schedule = game.schedule(state)
     asked = [seat for seat, car in enumerate(state.cars) if car.asked]
@@ -128,7 +154,7 @@ def _questions(game: Heat, state: State) -> Iterator[Fault]:
             yield Fault(f"seat {seat} chose", "not_owned", f"the driver does not own {car.choice.card[:40]!a}")
 
 
-def _askable(game: Heat, state: State, asked: list[int]) -> Iterator[Fault]:
+def _askable(game: "Heat", state: State, asked: list[int]) -> Iterator[Fault]:
     phase = PHASES[state.phase]
     for seat in asked:
         car = state.cars[seat]
@@ -136,7 +162,7 @@ def _askable(game: Heat, state: State, asked: list[int]) -> Iterator[Fault]:
             yield Fault(f"seat {seat} asked", "not_asked", "the phase has nothing to ask of this car")
 
 
-def _planned(game: Heat, state: State) -> Iterator[Fault]:
+def _planned(game: "Heat", state: State) -> Iterator[Fault]:
     """Whoever has been asked for cards, and has not yet turned them over, holds them face down.
 
     A `Pass` stands for a choice that is hidden.
@@ -150,7 +176,7 @@ def _planned(game: Heat, state: State) -> Iterator[Fault]:
                 yield Fault(f"seat {seat} chose", "no_cards", "the cards that were played are missing")
 
 
-def _when(game: Heat, phase: str, turn: int) -> tuple[int, int, int]:
+def _when(game: "Heat", phase: str, turn: int) -> tuple[int, int, int]:
     """Where the cursor is when a phase comes to a car with this place in the order."""
     schedule = game.content.rules.schedule
     stage = next(number for number, one in enumerate(schedule) if phase in one.phases)
