@@ -163,7 +163,7 @@ class Champion(Racer):
             if left < 0:
                 continue
             plays, heats = plays_of(self.game, hand, to)
-            left += min(heats, GEAR_COOLDOWN.get(to, 0))
+            left += outlook.cooling(GEAR_COOLDOWN.get(to, 0), heats, at)
             for speed, cost, limit, cards in plays:
                 if cost > left:
                     continue
@@ -181,8 +181,7 @@ class Champion(Racer):
         if left < 0 or end >= outlook.goal:
             return rounds
         rest = without(hand, cards)
-        cool = min(GEAR_COOLDOWN.get(gear, 0), rest.count(HEAT))
-        rest = without(rest, (HEAT,) * cool)
+        rest = without(rest, (HEAT,) * outlook.cooling(GEAR_COOLDOWN.get(gear, 0), rest.count(HEAT), at))
         drawn = tuple(sorted((*rest, *pile[: self.missing(outlook, rest)])))
         boost = rounds - outlook.pace.rounds(end, gear, left)
         ways = self.next_ways(outlook, end, gear, left, drawn)
@@ -218,6 +217,7 @@ class Champion(Racer):
             if isinstance(choice, DirectPlay):
                 played = way_of(self.game, (choice.card,))
                 engine -= played.heat
+                limit = outlook.limit_now() + played.limit
                 hand = without(outlook.mine.hand, (choice.card,))
             at = outlook.land(moves)
             total += self.after_round(outlook, car.start, at, car.speed + faster, car.gear, engine, hand, pile, limit)

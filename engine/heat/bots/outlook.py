@@ -52,11 +52,12 @@ class Outlook:
         """Where a move would come to rest, on the positions as they are."""
         return self.course.landing(self.view.cars, self.car, moves, self.game.content.rules.blocked_space)[0]
 
-    def cooling(self, cooldown: int, heats: int) -> int:
-        """How much Heat of the hand so much cooldown would bring back here, with what the sector adds or forbids."""
-        if self.roads.no_cooldown[self.car.space]:
+    def cooling(self, cooldown: int, heats: int, at: int | None = None) -> int:
+        """How much Heat of the hand so much cooldown would bring back, with what the sector adds or forbids."""
+        space = self.car.space if at is None else self.course.space(at)
+        if self.roads.no_cooldown[space]:
             return 0
-        more: int = self.roads.cooldown[self.car.space]
+        more: int = self.roads.cooldown[space]
         return min(cooldown + more, heats)
 
     def rounds_after(self, start: int, at: int, speed: int, gear: int, engine: int, limit: int = 0) -> float:
