@@ -28,7 +28,6 @@ GRID = 20
 """Places behind the start line that are in the table."""
 
 BEYOND = 24
-UNPAYABLE = 99
 
 
 class Pace:
