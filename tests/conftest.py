@@ -1,5 +1,6 @@
-"""What every test shares: how hypothesis runs, and that CI skips nothing."""
+"""What every test shares: how hypothesis runs, a database for tests that wait, and that CI skips nothing."""
 
+import inspect
 import os
 
 import pytest
@@ -23,3 +24,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI"):
         config.pluginmanager.register(no_skips)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sockets use the database in a thread of its own, where a test's transaction would not be seen."""
+    for item in items:
+        if inspect.iscoroutinefunction(getattr(item, "function", None)):
+            item.add_marker(pytest.mark.django_db(transaction=True), append=False)

@@ -1,0 +1,24 @@
+"""The entry point of a server process: pages, sockets, and the work that goes on in the background."""
+
+import os
+import sys
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heatsite.settings")
+pages = get_asgi_application()  # before anything imports a model
+
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+
+from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
+from lobby.routing import sockets as lobby_sockets  # noqa: E402
+from races.background import start_background  # noqa: E402
+from races.routing import sockets as race_sockets  # noqa: E402
+
+sockets = VisitorSocketMiddleware(URLRouter([*race_sockets, *lobby_sockets]))
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+
+if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
+    from twisted.internet import reactor
+
+    reactor.callWhenRunning(start_background)  # type: ignore[attr-defined]

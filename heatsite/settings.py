@@ -1,0 +1,176 @@
+"""The one file of settings. Without any environment it is the local profile: plain http for this machine and network.
+
+HEATSITE_HOSTS makes it the public profile: those hosts only, behind https, with a secret from the environment.
+docs/OPERATING.md tells what each variable does.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from heatsite import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+HOSTS = env.words("HEATSITE_HOSTS")
+PUBLIC = bool(HOSTS)
+DEBUG = env.flag("HEATSITE_DEBUG")
+SECRET_KEY = env.text("HEATSITE_SECRET_KEY")
+if PUBLIC and DEBUG:
+    raise ImproperlyConfigured(
+        "HEATSITE_DEBUG shows the inside of the site; it cannot be on where HEATSITE_HOSTS is set."
+    )
+if PUBLIC and not SECRET_KEY:
+    raise ImproperlyConfigured(
+        "A public site needs HEATSITE_SECRET_KEY: fifty random characters that nobody else knows."
+    )
+if not SECRET_KEY:
+    SECRET_KEY = env.secret_of(BASE_DIR / "secret.key")
+
+ALLOWED_HOSTS = HOSTS or [
+    "*"
+]  # sockets and forms compare Origin with Host, so an open list opens nothing to other sites
+if PUBLIC:
+    CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = VISITOR_COOKIE_SECURE = PUBLIC
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+    }
+}
+
+INSTALLED_APPS = [
+    "daphne",
+    "heatsite",
+    "lobby",
+    "races",
+    "channels",
+    "csp",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "heatsite.visitors.VisitorMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "heatsite.urls"
+ASGI_APPLICATION = "heatsite.asgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["races.templatetags.drawing", "django.templatetags.i18n", "django.templatetags.static"],
+        },
+    }
+]
+
+DATABASES: dict[str, dict[str, Any]]
+if postgres := env.text("HEATSITE_POSTGRES"):  # name, or name@host:port/user with PGPASSWORD or a .pgpass
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": postgres,
+            "USER": env.text("PGUSER"),
+            "PASSWORD": env.text("PGPASSWORD"),
+            "HOST": env.text("PGHOST"),
+            "PORT": env.text("PGPORT"),
+            "OPTIONS": {"pool": {"min_size": 1, "max_size": env.number("HEATSITE_POSTGRES_POOL", 8)}},
+        }
+    }
+else:
+    durable = env.choice("HEATSITE_SQLITE_SYNC", "NORMAL", ("NORMAL", "FULL"))
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": env.text("HEATSITE_DB") or str(BASE_DIR / "heatsite.sqlite3"),
+            "OPTIONS": {
+                # Readers never wait, a writer takes its lock at once, and a second one waits for it.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={durable}; PRAGMA foreign_keys=ON;",
+            },
+            "TEST": {"NAME": BASE_DIR / "test.sqlite3"},
+        }
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if redis := env.text("HEATSITE_REDIS"):
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [redis]}}}
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+FIXTURE_DIRS = [BASE_DIR / "fixtures"]
+WHITENOISE_USE_FINDERS = not STATIC_ROOT.exists()
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_ROOT.exists()
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+# How the tables are run. All in seconds, but for the bots.
+ROOM_LIFETIME = env.number("HEATSITE_ROOM_LIFETIME", 4 * 3600)
+"""A room in which nothing happened for so long is removed; its races stay."""
+BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {
+        "handlers": ["console"],
+        "level": env.choice("HEATSITE_LOG", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
+}

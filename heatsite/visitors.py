@@ -1,0 +1,100 @@
+"""Who is asking: an opaque id in a signed cookie, for pages and sockets alike. There is no account behind it."""
+
+import uuid
+from collections.abc import Awaitable, Callable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
+from django.core.signing import BadSignature, TimestampSigner
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "heatsite_visitor"
+LIFETIME = 400 * 24 * 3600
+"""The longest that browsers keep a cookie."""
+RENEW_AFTER = 30 * 24 * 3600
+
+_signer = TimestampSigner(salt="heatsite.visitor")
+
+
+def new_visitor() -> str:
+    return uuid.uuid4().hex
+
+
+def sign(visitor: str) -> str:
+    return _signer.sign(visitor)
+
+
+def read(cookie: str, max_age: int = LIFETIME) -> str:
+    """The visitor that a cookie names; empty if it is missing, forged or too old."""
+    try:
+        return _signer.unsign(cookie, max_age=max_age)
+    except BadSignature:
+        return ""
+
+
+class VisitorMiddleware:
+    """Sets `request.visitor`. A view that puts another id there moves this browser to that visitor."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
+        cookie = request.COOKIES.get(COOKIE, "")
+        known = read(cookie)
+        request.visitor = known or new_visitor()  # type: ignore[attr-defined]
+        fresh = bool(read(cookie, RENEW_AFTER))
+        if iscoroutinefunction(self):
+            return self._later(request, known if fresh else "")
+        return self._keep(request, self.get_response(request), known if fresh else "")
+
+    async def _later(self, request: HttpRequest, kept: str) -> HttpResponse:
+        return self._keep(request, await self.get_response(request), kept)
+
+    @staticmethod
+    def _keep(request: HttpRequest, response: HttpResponse, kept: str) -> HttpResponse:
+        visitor: str = request.visitor  # type: ignore[attr-defined]
+        if visitor != kept:
+            response.set_cookie(
+                COOKIE,
+                sign(visitor),
+                max_age=LIFETIME,
+                httponly=True,
+                samesite="Lax",
+                secure=settings.VISITOR_COOKIE_SECURE,
+            )
+        return response
+
+
+def visitor_of(headers: list[tuple[bytes, bytes]]) -> str:
+    """The visitor that the headers of a socket's handshake name, or nobody."""
+    for name, value in headers:
+        if name == b"cookie":
+            try:
+                morsel = SimpleCookie(value.decode("latin-1")).get(COOKIE)
+            except CookieError:
+                return ""
+            return read(morsel.value) if morsel else ""
+    return ""
+
+
+class VisitorSocketMiddleware:
+    """Sets `scope["visitor"]` for sockets. A page of another site gets nobody's eyes: its Origin is not our Host."""
+
+    def __init__(self, app: Callable[..., Awaitable[Any]]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+        named = dict(headers)
+        origin, host = named.get(b"origin"), named.get(b"host", b"")
+        foreign = origin is not None and origin.partition(b"://")[2] != host
+        # Without an Origin it is a program; programs show the token of a seat, never a cookie.
+        visitor = visitor_of(headers) if origin is not None and not foreign else ""
+        return await self.app({**scope, "visitor": visitor, "foreign": foreign}, receive, send)

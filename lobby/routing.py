@@ -1,0 +1,5 @@
+"""The sockets of the lobby."""
+
+from typing import Any
+
+sockets: list[Any] = []

@@ -1,0 +1,45 @@
+"""What goes on in a server process besides requests: clocks, presence, bots. Any number of processes may do it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from channels.db import database_sync_to_async
+
+from races import bots, presence, sweeper
+
+logger = logging.getLogger(__name__)
+
+SWEEP = 0.3
+"""Seconds between looks at the clocks."""
+LOOK_FOR_BOTS = 5
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def start_background() -> None:
+    """Start everything; to be called in a running event loop, once a process."""
+    bots.queue.start()
+    for work, pause in (
+        (database_sync_to_async(sweeper.sweep), SWEEP),
+        (database_sync_to_async(presence.renew), presence.BEAT),
+        (bots.queue.wake_all, LOOK_FOR_BOTS),
+    ):
+        task = asyncio.ensure_future(_again_and_again(work, pause))
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+
+
+async def _again_and_again(work: Callable[[], Awaitable[object]], pause: float) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:  # whatever it was (the database went away), the next round tries again
+            logger.exception("Background work failed")
+        await asyncio.sleep(pause)
+
+
+async def stop_background() -> None:
+    for task in _tasks:
+        task.cancel()
+    await bots.queue.close()

@@ -1,0 +1,164 @@
+"""Bots think in processes of their own, never inside a transaction, and answer through the one writer.
+
+A bot gets the view of its own seat and its choices. Its command's id comes from the question, so however many
+server processes wake the same bot, it answers once.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+
+import msgspec
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+from engine.heat import Choice, Content, Heat
+from engine.heat.bots import BOTS
+from engine.kernel.commands import Question, address
+from races import live, table
+from races.models import Content as KeptContent
+from races.models import Race
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 10
+"""Seconds that a bot may think before a stand-in answers for it."""
+AT_ONCE = 50
+
+
+@lru_cache(maxsize=32)
+def _game(digest: str, data: str) -> Heat:
+    return Heat(msgspec.json.decode(data, type=Content))
+
+
+def think(bot: str, digest: str, data: str, state: str, question: Question, dice: str) -> Choice:
+    """In the other process: what this bot answers."""
+    game = _game(digest, data)
+    position = game.decode(state)
+    return BOTS[bot](game).choose(game.view(position, question.seat), game.legal(position, question.seat), dice)
+
+
+def _be_modest() -> None:
+    """People's clicks come first."""
+    os.nice(10)
+
+
+class Thinkers:
+    """The pool of processes that think. Made when the first bot is asked; made anew when it breaks."""
+
+    def __init__(self) -> None:
+        self._pool: Executor | None = None
+
+    @property
+    def pool(self) -> Executor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                max_workers=settings.BOT_PROCESSES,
+                mp_context=multiprocessing.get_context("forkserver"),
+                initializer=_be_modest,
+            )
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+class BotQueue:
+    """Answers the open questions of bots, a task for each race that has some."""
+
+    def __init__(self) -> None:
+        self.thinkers = Thinkers()
+        self._loop: asyncio.AbstractEventLoop
+        self._driving: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+
+    def start(self) -> None:
+        """Listen to the races of this process; to be called in its event loop."""
+        self._loop = asyncio.get_running_loop()
+        live.listeners.append(self.heard)
+
+    def heard(self, race: int) -> None:
+        """A race has moved on; in whichever thread that was."""
+        scene = table.known(race, 0)
+        if scene is None or scene.race.bots_asked:
+            self._loop.call_soon_threadsafe(self.wake, race)
+
+    def wake(self, race: int) -> None:
+        """Have a look at a race; if somebody is at it, they look again when they are done."""
+        if race in self._driving:
+            self._again.add(race)
+            return
+        task = self._loop.create_task(self._drive(race))
+        self._driving[race] = task
+        task.add_done_callback(lambda _: self._done(race))
+
+    def _done(self, race: int) -> None:
+        self._driving.pop(race, None)
+        if race in self._again:
+            self._again.discard(race)
+            self.wake(race)
+
+    async def wake_all(self) -> None:
+        """After a start, and now and then: races whose notice was lost."""
+        for race in await database_sync_to_async(asked_races)():
+            self.wake(race)
+
+    async def _drive(self, race: int) -> None:
+        try:
+            while asked := await database_sync_to_async(open_questions)(race):
+                content, state, questions = asked
+                for bot, question in questions:
+                    await self._answer(race, content, state, bot, question)
+        except Exception:  # a bot that fails must not take the others with it; the next look tries again
+            logger.exception("The bots of race %s stopped", race)
+            await asyncio.sleep(1)
+
+    async def _answer(self, race: int, content: KeptContent, state: str, bot: str, question: Question) -> None:
+        loop = asyncio.get_running_loop()
+        dice = secrets.token_hex(32)
+        arguments = (bot, content.digest, content.data, state, question, dice)
+        try:
+            thought = loop.run_in_executor(self.thinkers.pool, think, *arguments)
+            choice = await asyncio.wait_for(thought, PATIENCE)
+        except (TimeoutError, BrokenProcessPool) as fault:
+            logger.warning("Bot %s of race %s gave no answer (%r); a stand-in does", bot, race, fault)
+            if isinstance(fault, BrokenProcessPool):
+                self.thinkers.close()
+            await live.submit_async(race, live.stand_in(question, "bot"))
+            return
+        await live.submit_async(race, address(question, choice, f"bot:{question}"))
+
+    async def close(self) -> None:
+        live.listeners.remove(self.heard)
+        for task in self._driving.values():
+            task.cancel()
+        self.thinkers.close()
+
+
+def asked_races() -> list[int]:
+    races = Race.objects.filter(bots_asked=True, ended=None, paused=False).order_by("touched")
+    return list(races.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def open_questions(race: int) -> tuple[KeptContent, str, list[tuple[str, Question]]] | None:
+    """The questions to bots in a race, with what is needed to answer them."""
+    row = Race.objects.select_related("content").get(pk=race)
+    if row.paused or row.ended or not row.bots_asked:
+        return None
+    scene = table.scene_of(row)
+    questions = [
+        (row.bots[seat], question)
+        for question in scene.game.awaiting(scene.state)
+        if (seat := str(question.seat)) in row.bots
+    ]
+    return (row.content, row.state, questions) if questions else None
+
+
+queue = BotQueue()

@@ -1,0 +1,94 @@
+"""The clocks of a race: one for each open question of a driver, all in the race's row.
+
+While clocks run, each has a moment when it is over; while they stand, only the time left is kept. Moments are
+milliseconds since the epoch, passed in by the caller. Nothing here touches the database.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import TypedDict
+
+from engine.kernel.commands import Question
+from races.models import Race
+
+
+class Clock(TypedDict):
+    """The clock of one question. `left` is None where the race has no clock, `due` while it stands."""
+
+    question: str
+    left: int | None
+    due: int | None
+
+
+def milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
+
+
+def moment(value: int) -> datetime:
+    return datetime.fromtimestamp(value / 1000, UTC)
+
+
+def ask(race: Race, questions: Iterable[Question], now: int) -> None:
+    """Clocks for the open questions: those still open keep theirs, new ones get a fresh one. Bots have no clock."""
+    kept: dict[str, Clock] = race.clocks
+    clocks: dict[str, Clock] = {}
+    race.bots_asked = False
+    for question in questions:
+        seat, name = str(question.seat), str(question)
+        if seat in race.bots:
+            race.bots_asked = True
+        else:
+            known = kept.get(seat)
+            if known is not None and known["question"] == name:
+                clocks[seat] = known
+            else:
+                left = race.clock * 1000 if race.clock else None
+                due = now + left if left is not None and race.running else None
+                clocks[seat] = {"question": name, "left": left, "due": due}
+    race.clocks = clocks
+    set_due(race, now)
+
+
+def run(race: Race, now: int) -> None:
+    """Somebody is there: the clocks go on where they stood."""
+    race.running = True
+    clocks: dict[str, Clock] = race.clocks
+    for clock in clocks.values():
+        if clock["left"] is not None and clock["due"] is None:
+            clock["due"] = now + clock["left"]
+    set_due(race, now)
+
+
+def stand(race: Race, since: int) -> None:
+    """Nobody has been there since: what was left then is kept, and no clock runs."""
+    race.running = False
+    clocks: dict[str, Clock] = race.clocks
+    for clock in clocks.values():
+        if clock["due"] is not None:
+            clock["left"] = max(0, clock["due"] - since)
+            clock["due"] = None
+    race.due = None
+
+
+def over_at(race: Race, seat: str) -> int | None:
+    """When the stand-in answers for a seat: its clock is over, or its driver has been away for too long."""
+    if not race.running:
+        return None
+    moments = [race.clocks[seat]["due"]]
+    if seat in race.absent:
+        moments.append(race.absent[seat] + race.grace * 1000)
+    return min((m for m in moments if m is not None), default=None)
+
+
+def set_due(race: Race, now: int) -> None:
+    """The moment at which the race wants to be looked at next."""
+    moments = [over for seat in race.clocks if (over := over_at(race, seat)) is not None]
+    race.due = moment(max(min(moments), now)) if moments else None
+
+
+def seconds_left(race: Race, seat: str, now: int) -> float | None:
+    """What the page shows; None where no clock is."""
+    clock: Clock | None = race.clocks.get(seat)
+    if clock is None or clock["left"] is None:
+        return None
+    return max(0, clock["due"] - now if clock["due"] is not None else clock["left"]) / 1000

@@ -1,0 +1,22 @@
+"""Codes that can be read aloud: no letter that looks or sounds like another, no vowels to make words with."""
+
+import secrets
+from typing import Any
+
+from django.db.models import Manager
+
+ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ2346789"
+LOOKALIKES = str.maketrans({"0": "Q", "O": "Q", "1": "L", "I": "L", "5": "S", "U": "V", "A": "4", "E": "3"})
+
+
+def unused(rows: Manager[Any], length: int) -> str:
+    """A code that none of these rows has."""
+    while True:
+        code = "".join(secrets.choice(ALPHABET) for _ in range(length))
+        if not rows.filter(code=code).exists():
+            return code
+
+
+def cleaned(typed: str) -> str:
+    """A code as somebody typed it: any case, with spaces or dashes, and with signs that look like ours."""
+    return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(LOOKALIKES)[:16]

@@ -1,0 +1,55 @@
+"""The socket of a page: fragments out, forms in."""
+
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+from django.utils.translation import override
+
+from engine.kernel.refusals import Refusal
+from races import live, screen
+from races.cockpit import forms
+from races.consumers.socket import RaceSocket
+from races.table import Scene
+
+
+class RacePage(RaceSocket):
+    """Keeps a page true. What stands in a form that somebody may be filling in is not touched."""
+
+    async def connect(self) -> None:
+        self.language = screen.language_of(self.scope)
+        await super().connect()
+
+    async def begin(self, scene: Scene) -> None:
+        asked = QueryDict(self.scope["query_string"])
+        at = asked.get("at", "")
+        self.screen = screen.Screen(self.seat, self.language)
+        if text := self.screen.first(scene, int(at) if at.isdecimal() else -1, asked.get("form", "")):
+            await self.send(text_data=text)
+
+    async def go_on(self, scene: Scene) -> None:
+        if text := self.screen.next(scene):
+            await self.send(text_data=text)
+
+    async def hear(self, text: str) -> None:
+        try:
+            fields = msgspec.json.decode(text, type=dict[str, Any])
+        except msgspec.DecodeError:
+            await self.acknowledge("", Refusal("malformed", "That message could not be read."))
+            return
+        command_id = fields.get("id")
+        if not live.is_command_id(command_id):
+            await self.acknowledge("", Refusal("bad_id", live.SENTENCES["bad_id"]))
+            return
+        if self.seat is None:
+            await self.acknowledge(command_id, Refusal("no_seat", ""))
+            return
+        command = forms.command_of(fields, self.seat)
+        if not isinstance(command, Refusal):
+            async with self.speaking:  # the acknowledgement goes out before what the command led to
+                command = await live.submit_async(self.race, command)
+        await self.acknowledge(command_id, command if isinstance(command, Refusal) else None)
+
+    async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
+        with override(self.language):
+            await self.send(text_data=screen.acknowledgement(command_id, refused))

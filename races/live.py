@@ -1,0 +1,189 @@
+"""The one writer of races. Clicks, clocks, stand-ins, bots and repairs all come through `submit` as commands.
+
+Afterwards a notice goes round that holds a number and nothing else; whoever hears it looks for themselves.
+"""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from asgiref.sync import async_to_sync
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from engine.kernel.commands import Answer, Question, StandIn, Withdraw, address
+from engine.kernel.records import encode
+from engine.kernel.refusals import Refusal
+from races import clocks, table
+from races.games import TableGame, table_game
+from races.models import Entry, Race
+
+TABLE = -1
+"""Whose command it is that no seat gave."""
+LONGEST_ID = 64
+
+listeners: list[Callable[[int], None]] = []
+"""Who else in this process hears that a race has moved on: the bots."""
+
+SENTENCES = {
+    "paused": "The race is paused; your choice can wait until it goes on.",
+    "bad_id": "A command id is 1 to 64 letters, digits and the signs . : _ -.",
+}
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A command that was carried out, and with which entry. A repeated one was carried out before."""
+
+    seq: int
+    repeated: bool = False
+
+
+def is_command_id(value: object) -> bool:
+    return (
+        isinstance(value, str)
+        and 0 < len(value) <= LONGEST_ID
+        and all(sign.isascii() and (sign.isalnum() or sign in ".:_-") for sign in value)
+    )
+
+
+def submit(race: int, command: Any, now: datetime | None = None) -> Accepted | Refusal:
+    """Carry a command out and tell the others. For views, commands and admin; sockets use `submit_async`."""
+    answer, revision = store(race, command, now)
+    if revision is not None:
+        async_to_sync(announce)(race, revision)
+    return answer
+
+
+async def submit_async(race: int, command: Any) -> Accepted | Refusal:
+    answer, revision = await database_sync_to_async(store)(race, command)
+    if revision is not None:
+        await announce(race, revision)
+    return answer
+
+
+def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
+    """One transaction: lock, decide, append, keep. The number is the revision to announce, if anything changed."""
+    command = command if command.id else msgspec.structs.replace(command, id=uuid.uuid4().hex)
+    if not is_command_id(command.id):
+        return Refusal("bad_id", SENTENCES["bad_id"]), None
+    try:
+        with transaction.atomic():
+            row = Race.objects.select_for_update().get(pk=race)
+            writing = Writing(row, now or timezone.now())
+            refused = writing.carry_out(command)
+            if refused is None:
+                writing.answer_by_wish()
+                writing.keep()
+    except IntegrityError:  # the same command, at the same moment, through another process
+        refused = Refusal("stale", "")
+    if refused is not None:
+        return _first_answer(race, command) or refused, None
+    if (scene := table.after(row, writing.state, writing.entries)) is not None:
+        table.keep(scene)
+    return Accepted(writing.entries[0].seq), row.revision
+
+
+def _first_answer(race: int, command: Any) -> Accepted | None:
+    """A repeat gets the answer that the first one got."""
+    seq = (
+        Entry.objects.filter(race=race, seat=seat_of(command), command_id=command.id)
+        .values_list("seq", flat=True)
+        .first()
+    )
+    return None if seq is None else Accepted(seq, repeated=True)
+
+
+def seat_of(command: Any) -> int:
+    """Whose command it is: a stand-in's, a retirement's and an end are the table's."""
+    return command.seat if isinstance(command, Answer | Withdraw) else TABLE
+
+
+class Writing:
+    """A race under its lock, while commands are carried out."""
+
+    def __init__(self, race: Race, now: datetime) -> None:
+        self.race = race
+        self.now = now
+        self.bound: TableGame = table_game(race.content_id)
+        self.state = self.bound.game.decode(race.state)
+        self.entries: list[Entry] = []
+
+    def carry_out(self, command: Any) -> Refusal | None:
+        if self.race.paused and seat_of(command) != TABLE:
+            return Refusal("paused", SENTENCES["paused"], seat_of(command))
+        step = self.bound.game.decide(self.state, command)
+        if isinstance(step, Refusal):
+            return step
+        self.race.version += 1
+        self.entries.append(
+            Entry(
+                race=self.race,
+                seq=self.race.version,
+                seat=seat_of(command),
+                command_id=command.id,
+                command=encode(command).decode(),
+                events=encode(step.events).decode(),
+                told=encode(self.bound.tell(self.state, step.events)).decode(),
+                accepted=self.now,
+            )
+        )
+        self.state = step.state
+        return None
+
+    def answer_by_wish(self) -> None:
+        """Drivers who said in advance what they would answer are not kept waiting for their own click."""
+        asked = True
+        while asked:
+            asked = False
+            for question in self.bound.game.awaiting(self.state):
+                wishes = self.race.presets.get(str(question.seat))
+                if wishes and (choice := self.bound.reflex(self.state, question, wishes)) is not None:
+                    asked = self.carry_out(address(question, choice, f"preset:{question}")) is None
+                    if asked:
+                        break
+
+    def keep(self) -> None:
+        """Write everything down: the entries, the state, and whose clocks run from now on."""
+        race, now = self.race, clocks.milliseconds(self.now)
+        race.state = self.bound.game.encode(self.state).decode()
+        clocks.ask(race, self.bound.game.awaiting(self.state), now)
+        if self.bound.is_over(self.state) and race.ended is None:
+            race.ended = self.now
+        race.revision += 1
+        Entry.objects.bulk_create(self.entries)
+        race.save(update_fields=["version", "revision", "state", "clocks", "due", "bots_asked", "ended", "touched"])
+
+
+def change(race: int, edit: Callable[[Race], None], now: datetime | None = None) -> Race:
+    """Change what stands around a race (who is there, who drives, pauses), never its state, and tell the others."""
+    with transaction.atomic():
+        row = Race.objects.select_for_update().get(pk=race)
+        edit(row)
+        row.revision += 1
+        row.save()
+    async_to_sync(announce)(race, row.revision)
+    return row
+
+
+def stand_in(question: Question, reason: str) -> StandIn:
+    """The stand-in's command. Its id comes from the question, so it is given once."""
+    return StandIn(question, reason, f"{reason}:{question}")
+
+
+def group(race: int) -> str:
+    return f"race.{race}"
+
+
+async def announce(race: int, revision: int) -> None:
+    """Tell everybody who looks at the race that it has moved on. Delivery is at most once, so it is only a number."""
+    layer = get_channel_layer()
+    assert layer is not None
+    await layer.group_send(group(race), {"type": "race.moved", "revision": revision})
+    for listener in listeners:
+        listener(race)

@@ -1,0 +1,157 @@
+"""Races, their seats, and the record: every accepted command with the events that it led to."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+DAY = 24 * 3600
+
+
+class Content(models.Model):
+    """What races are driven on (track, cards, decks, rules) as it was at their start; many races share one."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    data = models.TextField()
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class Race(models.Model):
+    """A race. The record is the truth; `state` is a cache that a replay makes again, to the byte.
+
+    Clocks, absences and pre-set answers stand in the race's own row, because they change together with the state,
+    under one lock, with one write.
+    """
+
+    class Watching(models.TextChoices):
+        ANYBODY = "anybody", _("Anybody who has the code")
+        NOBODY = "nobody", _("Drivers only")
+
+    code = models.CharField(_("code"), max_length=8, unique=True)
+    room = models.CharField(_("room"), max_length=8, blank=True, default="", db_index=True)
+    host = models.CharField(_("host"), max_length=64, blank=True, default="")
+    track = models.ForeignKey("races.TrackVersion", models.PROTECT, related_name="races", verbose_name=_("track"))
+    content = models.ForeignKey(Content, models.PROTECT, related_name="races")
+    engine = models.CharField(_("engine version"), max_length=32)
+    setup = models.TextField(_("set-up"))
+    seed = models.CharField(_("seed"), max_length=128)
+    laps = models.PositiveSmallIntegerField(_("laps"))
+    rules = models.CharField(_("rules"), max_length=32)
+
+    listed = models.BooleanField(_("listed on the home page"), default=False)
+    watching = models.CharField(_("who may watch"), max_length=8, choices=Watching, default=Watching.ANYBODY)
+    clock = models.PositiveIntegerField(_("turn clock in seconds"), default=60, help_text=_("0: no clock."))
+    grace = models.PositiveIntegerField(_("grace for the absent in seconds"), default=60)
+
+    version = models.PositiveIntegerField(_("version"), default=0, help_text=_("The number of the last entry."))
+    revision = models.PositiveIntegerField(default=0)
+    """Counts every change that somebody may see: entries, and also who is there, who drives, pauses."""
+    state = models.TextField(_("state"))
+    clocks = models.JSONField(default=dict)
+    """By seat: the open question, the milliseconds left for it, and when they are over if the clock runs."""
+    absent = models.JSONField(default=dict)
+    """By seat: since when (in milliseconds) a driver is away."""
+    bots = models.JSONField(default=dict)
+    """By seat: the bot that drives, also while it only stands in for somebody who gave the seat away."""
+    presets = models.JSONField(default=dict)
+    """By seat: the answers that its driver gives in advance. Nobody else ever sees them."""
+    running = models.BooleanField(_("clocks run"), default=True)
+    paused = models.BooleanField(_("paused"), default=False)
+    bots_asked = models.BooleanField(default=False, db_index=True)
+    due = models.DateTimeField(_("next clock is over"), null=True, blank=True, db_index=True)
+
+    started = models.DateTimeField(_("started"), auto_now_add=True)
+    touched = models.DateTimeField(_("last changed"), auto_now=True)
+    ended = models.DateTimeField(_("ended"), null=True, blank=True, db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["-started"]
+        verbose_name = _("race")
+        verbose_name_plural = _("races")
+
+    def __str__(self) -> str:
+        return self.code
+
+    def get_absolute_url(self) -> str:
+        return reverse("races:race", args=[self.code])
+
+    @property
+    def of_days(self) -> bool:
+        """Whether the clock runs on while nobody is there."""
+        return self.clock >= DAY
+
+
+class Seat(models.Model):
+    """A car in a race: who drives it, and how it looks. Copied from the room when the race starts."""
+
+    class Kind(models.TextChoices):
+        DRIVER = "driver", _("driver")
+        BOT = "bot", _("bot")
+        LEGEND = "legend", _("Legend")
+
+    race = models.ForeignKey(Race, models.CASCADE, related_name="seats", verbose_name=_("race"))
+    number = models.PositiveSmallIntegerField(_("seat"))
+    kind = models.CharField(_("driven by"), max_length=8, choices=Kind)
+    visitor = models.CharField(_("visitor"), max_length=64, blank=True, default="", db_index=True)
+    name = models.CharField(_("name"), max_length=40)
+    colour = models.CharField(_("colour"), max_length=8)
+    car_number = models.PositiveSmallIntegerField(_("car number"))
+    bot = models.CharField(_("bot"), max_length=16, blank=True, default="")
+    legend = models.CharField(_("Legend row"), max_length=16, blank=True, default="")
+    seen = models.DateTimeField(_("last seen"), null=True, blank=True)
+    """The driver's lease of presence; renewed while a connection of theirs is open."""
+
+    class Meta:
+        ordering: ClassVar = ["race", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["race", "number"], name="one_seat_a_number")]
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.name}"
+
+
+class Entry(models.Model):
+    """One accepted command, and the events that it led to. The first entry of a race has no command: the start."""
+
+    race = models.ForeignKey(Race, models.CASCADE, related_name="entries", verbose_name=_("race"))
+    seq = models.PositiveIntegerField(_("number"))
+    seat = models.SmallIntegerField(_("seat"), default=-1, help_text=_("-1 is the table itself."))
+    command_id = models.CharField(_("command id"), max_length=64)
+    command = models.TextField(_("command"), blank=True, default="")
+    events = models.TextField(_("events"))
+    told = models.TextField(_("told to everybody"), default="[]")
+    """The public lines of the log, in no language yet: made once, when the events were."""
+    accepted = models.DateTimeField(_("accepted"))
+
+    class Meta:
+        ordering: ClassVar = ["race", "seq"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["race", "seq"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["race", "seat", "command_id"], name="one_entry_a_command"),
+        ]
+        verbose_name = _("entry of the record")
+        verbose_name_plural = _("entries of the record")
+
+    def __str__(self) -> str:
+        return f"{self.race_id}/{self.seq}"
+
+
+class Token(models.Model):
+    """Lets a program drive a seat. Only its hash is kept; the driver can take it back."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="tokens", verbose_name=_("seat"))
+    hash = models.CharField(max_length=64, unique=True)
+    made = models.DateTimeField(_("made"), auto_now_add=True)
+    revoked = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-made"]
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+
+    def __str__(self) -> str:
+        return str(self.seat)

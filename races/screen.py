@@ -1,0 +1,89 @@
+"""What a page shows of a race, and what of it to send again: fragments with fixed ids, whole elements each.
+
+The public ones are rendered once a revision and language, for everybody. The cockpit is the viewer's own; while a
+question is open, its form is left alone.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import override, trans_real
+
+from engine.kernel.refusals import Refusal
+from races import board, cockpit
+from races.table import Scene
+
+PUBLIC: dict[str, Callable[[Scene], str]] = board.FRAGMENTS
+"""By element id: the function that renders it for everybody."""
+
+
+def language_of(scope: dict[str, Any]) -> str:
+    """The language of a socket: what its browser prefers among those that there are."""
+    headers = dict(scope["headers"])
+    for code, _ in trans_real.parse_accept_lang_header(headers.get(b"accept-language", b"").decode("latin-1")[:200]):
+        try:
+            return trans_real.get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+def public(scene: Scene, language: str) -> dict[str, str]:
+    """Every public fragment by its id, rendered once for everybody."""
+    if language not in scene.made:
+        with override(language):
+            scene.made[language] = {name: make(scene) for name, make in PUBLIC.items()}
+    return scene.made[language]
+
+
+class Screen:
+    """What one page has been shown."""
+
+    def __init__(self, seat: int | None, language: str) -> None:
+        self.seat = seat
+        self.language = language
+        self.shown: dict[str, str] = {}
+        self.cockpit: object = None
+        self.told = 0
+
+    def first(self, scene: Scene, at: int, form: str) -> str:
+        """Everything, for a page that has just connected: nothing if it stands at this revision already, and not the
+        form of a question that it still shows."""
+        if self.seat is not None and form and form == cockpit.open_question(scene, self.seat):
+            self.cockpit = cockpit.key(scene, self.seat)
+        if at == scene.revision:
+            self.shown = dict(public(scene, self.language))
+            self.told = scene.version
+            if self.seat is not None:
+                self.cockpit = cockpit.key(scene, self.seat)
+            return ""
+        with override(self.language):
+            log = board.whole_log(scene)
+        self.told = scene.version
+        return log + self._changed(scene)
+
+    def next(self, scene: Scene) -> str:
+        """What has changed since the last time."""
+        with override(self.language):
+            news = board.news(scene, self.told)
+        self.told = scene.version
+        return news + self._changed(scene)
+
+    def _changed(self, scene: Scene) -> str:
+        parts = []
+        for name, html in public(scene, self.language).items():
+            if self.shown.get(name) != html:
+                parts.append(html)
+                self.shown[name] = html
+        if self.seat is not None and (key := cockpit.key(scene, self.seat)) != self.cockpit:
+            self.cockpit = key
+            with override(self.language):
+                parts.append(cockpit.render(scene, self.seat))
+        return "".join(parts)
+
+
+def acknowledgement(command_id: str, refused: Refusal | None) -> str:
+    """Tells a page that its command arrived, and if it was refused, why."""
+    return render_to_string("races/acknowledgement.html", {"id": command_id, "refused": refused})

@@ -1,0 +1,113 @@
+"""From a grid of drivers to a race: content and set-up are bound together, kept, and the first entry is written."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+import engine
+from engine.heat import RULESETS, Content, Entrant, Setup, read_track
+from engine.heat.decks import LegendDeck
+from engine.kernel.records import encode, fold
+from races import clocks, codes, models
+from races.games import table_game
+from races.models import DeckVersion, Race, Seat, TrackVersion
+
+
+@dataclass(frozen=True, kw_only=True)
+class Start:
+    """Who takes a seat: a visitor, a bot, or a Legend that reads the named row of its cards."""
+
+    name: str
+    colour: str
+    number: int
+    visitor: str = ""
+    bot: str = ""
+    legend: str = ""
+
+    @property
+    def kind(self) -> Seat.Kind:
+        return Seat.Kind.LEGEND if self.legend else Seat.Kind.BOT if self.bot else Seat.Kind.DRIVER
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What a race is driven on and under."""
+
+    track: TrackVersion
+    deck: DeckVersion
+    rules: str
+    laps: int
+    clock: int = 60
+    grace: int = 60
+    mulligan: bool = False
+    watching: str = Race.Watching.ANYBODY
+    listed: bool = False
+    room: str = ""
+    host: str = ""
+    seed: str = field(default_factory=lambda: secrets.token_hex(32))
+
+
+def start_race(starters: Sequence[Start], terms: Terms) -> Race:
+    """Start a race. Raises `engine.kernel.faults.Broken` for a set-up that cannot be driven."""
+    content = Content(
+        track=read_track(terms.track.data),
+        rules=RULESETS[terms.rules],
+        legends=msgspec.json.decode(terms.deck.data, type=LegendDeck),
+    )
+    entrants = tuple(Entrant(legend=starter.legend or None) for starter in starters)
+    setup = Setup(entrants=entrants, laps=terms.laps, mulligan=terms.mulligan)
+    now = timezone.now()
+    with transaction.atomic():
+        kept, _ = models.Content.objects.get_or_create(
+            digest=content.digest(), defaults={"data": encode(content).decode()}
+        )
+        bound = table_game(kept.digest)
+        events = bound.game.start(setup, terms.seed)
+        state = fold(bound.game, events)
+        race = Race(
+            code=codes.unused(Race.objects, 8),
+            room=terms.room,
+            host=terms.host,
+            track=terms.track,
+            content=kept,
+            engine=engine.__version__,
+            setup=encode(setup).decode(),
+            seed=terms.seed,
+            laps=terms.laps,
+            rules=terms.rules,
+            listed=terms.listed,
+            watching=terms.watching,
+            clock=terms.clock,
+            grace=terms.grace,
+            state=bound.game.encode(state).decode(),
+            bots={str(seat): starter.bot for seat, starter in enumerate(starters) if starter.bot},
+        )
+        clocks.ask(race, bound.game.awaiting(state), clocks.milliseconds(now))
+        race.save()
+        Seat.objects.bulk_create(
+            Seat(
+                race=race,
+                number=seat,
+                kind=starter.kind,
+                visitor=starter.visitor,
+                name=starter.name,
+                colour=starter.colour,
+                car_number=starter.number,
+                bot=starter.bot,
+                legend=starter.legend,
+                seen=now if starter.kind == Seat.Kind.DRIVER else None,
+            )
+            for seat, starter in enumerate(starters)
+        )
+        race.entries.create(
+            seq=0,
+            command_id="start",
+            events=encode(events).decode(),
+            told=encode(bound.tell(None, events)).decode(),
+            accepted=now,
+        )
+    return race

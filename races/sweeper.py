@@ -1,0 +1,45 @@
+"""Looks for clocks that are over. Any number of processes may look: each question is answered once."""
+
+from datetime import datetime
+
+from django.db.models import Max
+from django.utils import timezone
+
+from engine.kernel.commands import Question
+from races import clocks, live, presence, table
+from races.models import Race, Seat
+
+AT_ONCE = 20
+"""Races looked at in one round."""
+
+
+def sweep(now: datetime | None = None) -> int:
+    """Let stand-ins answer for everybody whose time is over; how many did."""
+    now = now or timezone.now()
+    due = Race.objects.filter(due__lte=now, ended=None, paused=False).order_by("due").values_list("pk", flat=True)
+    return sum(expire(race, now) for race in due[:AT_ONCE])
+
+
+def expire(race: int, now: datetime) -> int:
+    """The stand-ins of one race. Where nobody has been there for a while, the clocks are stopped instead."""
+    row = Race.objects.get(pk=race)
+    last_seen = Seat.objects.filter(race=row, kind=Seat.Kind.DRIVER).aggregate(last=Max("seen"))["last"]
+    if not row.of_days and (last_seen is None or last_seen < now - presence.LEASE):
+        live.change(race, lambda locked: clocks.stand(locked, clocks.milliseconds(last_seen or now)))
+        return 0
+    stood_in = 0
+    for question in over(table.scene_of(row), clocks.milliseconds(now)):
+        away = clocks.over_at(row, str(question.seat)) != row.clocks[str(question.seat)]["due"]
+        command = live.stand_in(question, "away" if away else "clock")
+        stood_in += isinstance(live.submit(race, command, now), live.Accepted)
+    return stood_in
+
+
+def over(scene: table.Scene, now: int) -> list[Question]:
+    """The open questions whose time is over."""
+    asked = {str(question.seat): question for question in scene.game.awaiting(scene.state)}
+    return [
+        asked[seat]
+        for seat in scene.race.clocks
+        if seat in asked and (moment := clocks.over_at(scene.race, seat)) is not None and moment <= now
+    ]

@@ -1,0 +1,112 @@
+"""A race as it stands, made once a process and change and shared by all who look at it."""
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from races.games import TableGame, table_game
+from races.models import Entry, Race, Seat
+
+TOLD = 60
+"""So many of the newest entries are told on the race page; the whole log has a page of its own."""
+KEPT = 400
+"""Races that a process keeps at hand."""
+
+
+class Scene:
+    """One race at one revision: immutable, and everything that a page shows is made from it."""
+
+    def __init__(self, race: Race, seats: tuple[Seat, ...], state: Any, told: tuple[dict[str, Any], ...]) -> None:
+        self.race = race
+        self.seats = seats
+        self.state = state
+        self.told = told
+        """The newest entries as told to everybody, oldest first: {"seq": …, "lines": […]}."""
+        self.bound: TableGame = table_game(race.content_id)
+        self.game = self.bound.game
+        self._views: dict[int | None, Any] = {}
+        self.made: dict[str, dict[str, str]] = {}
+        """The fragments that are the same for everybody, by language, rendered once."""
+
+    @property
+    def version(self) -> int:
+        return self.race.version
+
+    @property
+    def revision(self) -> int:
+        return self.race.revision
+
+    @property
+    def clocks(self) -> dict[str, Any]:
+        return self.race.clocks
+
+    @cached_property
+    def away(self) -> frozenset[int]:
+        return frozenset(int(seat) for seat in self.race.absent)
+
+    def view(self, seat: int | None) -> Any:
+        """What a viewer may know of the state."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    def seat_of(self, visitor: str) -> int | None:
+        """The seat of a visitor, if they drive in this race."""
+        if not visitor:
+            return None
+        return next((seat.number for seat in self.seats if seat.visitor == visitor), None)
+
+
+_scenes: dict[int, Scene] = {}
+
+
+def keep(scene: Scene) -> Scene:
+    """Keep the newest scene of a race; a late older one changes nothing."""
+    known = _scenes.get(scene.race.pk)
+    if known is not None and known.revision > scene.revision:
+        return known
+    _scenes.pop(scene.race.pk, None)
+    _scenes[scene.race.pk] = scene
+    while len(_scenes) > KEPT:
+        _scenes.pop(next(iter(_scenes)), None)
+    return scene
+
+
+def forget() -> None:
+    """Start with nothing at hand, as a new process does."""
+    _scenes.clear()
+
+
+def known(race: int, revision: int) -> Scene | None:
+    """The scene of a race if this process has one that is new enough."""
+    scene = _scenes.get(race)
+    return scene if scene is not None and scene.revision >= revision else None
+
+
+def load(race: int) -> Scene:
+    """The scene of a race as the database has it."""
+    row = Race.objects.get(pk=race)
+    bound = table_game(row.content_id)
+    seats = tuple(Seat.objects.filter(race=row).order_by("number"))
+    return keep(Scene(row, seats, bound.game.decode(row.state), _told(row)))
+
+
+def scene_of(race: Race) -> Scene:
+    """The newest scene of a race: from memory if its revision is still the newest, else from the database."""
+    newest = Race.objects.values_list("revision", flat=True).get(pk=race.pk)
+    return known(race.pk, newest) or load(race.pk)
+
+
+def _told(race: Race) -> tuple[dict[str, Any], ...]:
+    rows = Entry.objects.filter(race=race, seq__gt=race.version - TOLD).order_by("seq").values_list("seq", "told")
+    return tuple({"seq": seq, "lines": msgspec.json.decode(told)} for seq, told in rows)
+
+
+def after(race: Race, state: Any, entries: list[Entry]) -> Scene | None:
+    """The scene that follows the one at hand when entries were added; None where the race is to be loaded anew."""
+    scene = _scenes.get(race.pk)
+    if scene is None or scene.revision != race.revision - 1:
+        return None
+    added = tuple({"seq": entry.seq, "lines": msgspec.json.decode(entry.told)} for entry in entries)
+    return Scene(race, scene.seats, state, (*scene.told, *added)[-TOLD:])
