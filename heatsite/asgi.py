@@ -21,4 +21,4 @@ application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from twisted.internet import reactor
 
-    reactor.callWhenRunning(start_background)  # type: ignore[attr-defined]
+    reactor.callWhenRunning(start_background)

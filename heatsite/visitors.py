@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
@@ -37,33 +36,18 @@ def read(cookie: str, max_age: int = LIFETIME) -> str:
 class VisitorMiddleware:
     """Sets `request.visitor`. A view that puts another id there moves this browser to that visitor."""
 
-    sync_capable = True
-    async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         cookie = request.COOKIES.get(COOKIE, "")
-        known = read(cookie)
-        request.visitor = known or new_visitor()  # type: ignore[attr-defined]
-        fresh = bool(read(cookie, RENEW_AFTER))
-        if iscoroutinefunction(self):
-            return self._later(request, known if fresh else "")
-        return self._keep(request, self.get_response(request), known if fresh else "")
-
-    async def _later(self, request: HttpRequest, kept: str) -> HttpResponse:
-        return self._keep(request, await self.get_response(request), kept)
-
-    @staticmethod
-    def _keep(request: HttpRequest, response: HttpResponse, kept: str) -> HttpResponse:
-        visitor: str = request.visitor  # type: ignore[attr-defined]
-        if visitor != kept:
+        visitor = read(cookie) or new_visitor()
+        request.visitor = visitor  # type: ignore[attr-defined]
+        response = self.get_response(request)
+        if request.visitor != read(cookie, RENEW_AFTER):  # type: ignore[attr-defined]
             response.set_cookie(
                 COOKIE,
-                sign(visitor),
+                sign(request.visitor),  # type: ignore[attr-defined]
                 max_age=LIFETIME,
                 httponly=True,
                 samesite="Lax",

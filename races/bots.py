@@ -7,45 +7,25 @@ server processes wake the same bot, it answers once.
 import asyncio
 import logging
 import multiprocessing
-import os
 import secrets
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from contextvars import Context
 
-import msgspec
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from engine.heat import Choice, Content, Heat
-from engine.heat.bots import BOTS
+from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
 from races import live, table
-from races.models import Content as KeptContent
 from races.models import Race
+from races.thinking import be_modest, think
 
 logger = logging.getLogger(__name__)
 
 PATIENCE = 10
 """Seconds that a bot may think before a stand-in answers for it."""
 AT_ONCE = 50
-
-
-@lru_cache(maxsize=32)
-def _game(digest: str, data: str) -> Heat:
-    return Heat(msgspec.json.decode(data, type=Content))
-
-
-def think(bot: str, digest: str, data: str, state: str, question: Question, dice: str) -> Choice:
-    """In the other process: what this bot answers."""
-    game = _game(digest, data)
-    position = game.decode(state)
-    return BOTS[bot](game).choose(game.view(position, question.seat), game.legal(position, question.seat), dice)
-
-
-def _be_modest() -> None:
-    """People's clicks come first."""
-    os.nice(10)
 
 
 class Thinkers:
@@ -60,7 +40,7 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(
                 max_workers=settings.BOT_PROCESSES,
                 mp_context=multiprocessing.get_context("forkserver"),
-                initializer=_be_modest,
+                initializer=be_modest,
             )
         return self._pool
 
@@ -95,7 +75,8 @@ class BotQueue:
         if race in self._driving:
             self._again.add(race)
             return
-        task = self._loop.create_task(self._drive(race))
+        # In a context of its own: that of a request, in which the notice may have come, ends with the request.
+        task = self._loop.create_task(self._drive(race), context=Context())
         self._driving[race] = task
         task.add_done_callback(lambda _: self._done(race))
 
@@ -120,10 +101,9 @@ class BotQueue:
             logger.exception("The bots of race %s stopped", race)
             await asyncio.sleep(1)
 
-    async def _answer(self, race: int, content: KeptContent, state: str, bot: str, question: Question) -> None:
+    async def _answer(self, race: int, content: str, state: str, bot: str, question: Question) -> None:
         loop = asyncio.get_running_loop()
-        dice = secrets.token_hex(32)
-        arguments = (bot, content.digest, content.data, state, question, dice)
+        arguments = (bot, content, state, question, Seed(secrets.token_hex(32)))
         try:
             thought = loop.run_in_executor(self.thinkers.pool, think, *arguments)
             choice = await asyncio.wait_for(thought, PATIENCE)
@@ -147,7 +127,7 @@ def asked_races() -> list[int]:
     return list(races.values_list("pk", flat=True)[:AT_ONCE])
 
 
-def open_questions(race: int) -> tuple[KeptContent, str, list[tuple[str, Question]]] | None:
+def open_questions(race: int) -> tuple[str, str, list[tuple[str, Question]]] | None:
     """The questions to bots in a race, with what is needed to answer them."""
     row = Race.objects.select_related("content").get(pk=race)
     if row.paused or row.ended or not row.bots_asked:
@@ -158,7 +138,7 @@ def open_questions(race: int) -> tuple[KeptContent, str, list[tuple[str, Questio
         for question in scene.game.awaiting(scene.state)
         if (seat := str(question.seat)) in row.bots
     ]
-    return (row.content, row.state, questions) if questions else None
+    return (row.content.data, row.state, questions) if questions else None
 
 
 queue = BotQueue()

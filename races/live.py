@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from engine.kernel.commands import Answer, Question, StandIn, Withdraw, address
 from engine.kernel.records import encode
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Refusal, refusal
 from races import clocks, table
 from races.games import TableGame, table_game
 from races.models import Entry, Race
@@ -61,6 +61,7 @@ def submit(race: int, command: Any, now: datetime | None = None) -> Accepted | R
 
 
 async def submit_async(race: int, command: Any) -> Accepted | Refusal:
+    answer: Accepted | Refusal
     answer, revision = await database_sync_to_async(store)(race, command)
     if revision is not None:
         await announce(race, revision)
@@ -72,21 +73,21 @@ def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepte
     command = command if command.id else msgspec.structs.replace(command, id=uuid.uuid4().hex)
     if not is_command_id(command.id):
         return Refusal("bad_id", SENTENCES["bad_id"]), None
+    writing: Writing | None
     try:
         with transaction.atomic():
-            row = Race.objects.select_for_update().get(pk=race)
-            writing = Writing(row, now or timezone.now())
+            writing = Writing(Race.objects.select_for_update().get(pk=race), now or timezone.now())
             refused = writing.carry_out(command)
             if refused is None:
                 writing.answer_by_wish()
                 writing.keep()
     except IntegrityError:  # the same command, at the same moment, through another process
-        refused = Refusal("stale", "")
-    if refused is not None:
-        return _first_answer(race, command) or refused, None
-    if (scene := table.after(row, writing.state, writing.entries)) is not None:
+        writing, refused = None, refusal("stale")
+    if writing is None or refused is not None:
+        return _first_answer(race, command) or refused or refusal("stale"), None
+    if (scene := table.after(writing.race, writing.state, writing.entries)) is not None:
         table.keep(scene)
-    return Accepted(writing.entries[0].seq), row.revision
+    return Accepted(writing.entries[0].seq), writing.race.revision
 
 
 def _first_answer(race: int, command: Any) -> Accepted | None:
@@ -169,6 +170,43 @@ def change(race: int, edit: Callable[[Race], None], now: datetime | None = None)
         row.save()
     async_to_sync(announce)(race, row.revision)
     return row
+
+
+def pause(race: int, now: datetime | None = None) -> None:
+    """No clock runs and no answer is taken until somebody resumes."""
+    moment = clocks.milliseconds(now or timezone.now())
+
+    def edit(row: Race) -> None:
+        if not row.paused:
+            row.paused = True
+            clocks.stand(row, moment)
+
+    change(race, edit)
+
+
+def resume(race: int, now: datetime | None = None) -> None:
+    moment = clocks.milliseconds(now or timezone.now())
+
+    def edit(row: Race) -> None:
+        if row.paused:
+            row.paused = False
+            clocks.run(row, moment)
+
+    change(race, edit)
+
+
+def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> None:
+    """Let a bot drive a seat; without one, its driver takes the wheel again."""
+    moment = clocks.milliseconds(now or timezone.now())
+
+    def edit(row: Race) -> None:
+        row.bots.pop(str(seat), None)
+        if bot:
+            row.bots[str(seat)] = bot
+        game = table_game(row.content_id).game
+        clocks.ask(row, game.awaiting(game.decode(row.state)), moment)
+
+    change(race, edit)
 
 
 def stand_in(question: Question, reason: str) -> StandIn:

@@ -42,13 +42,14 @@ def arrive(seat: int, now: datetime | None = None) -> None:
         row.seen = moment
         row.save(update_fields=["seen"])
         race = row.race
-        quiet = str(row.number) not in race.absent and race.running
+        quiet = str(row.number) not in race.absent and (race.running or race.paused)
     if quiet or race.ended is not None:
         return
 
     def edit(race: Race) -> None:
         race.absent.pop(str(row.number), None)
-        clocks.run(race, clocks.milliseconds(moment))
+        if not race.paused:
+            clocks.run(race, clocks.milliseconds(moment))
 
     change(race.pk, edit)
 

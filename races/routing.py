@@ -1,6 +1,6 @@
 """The sockets of the races. One address; the sub-protocol says whether a page or a program is talking."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.urls import path
 
@@ -15,4 +15,4 @@ async def race(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await (program if PROTOCOL in scope["subprotocols"] else page)(scope, receive, send)
 
 
-sockets = [path("ws/races/<str:code>/", race)]
+sockets = [path("ws/races/<str:code>/", cast(Any, race))]

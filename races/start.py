@@ -11,6 +11,7 @@ from django.utils import timezone
 import engine
 from engine.heat import RULESETS, Content, Entrant, Setup, read_track
 from engine.heat.decks import LegendDeck
+from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
 from races import clocks, codes, models
 from races.games import table_game
@@ -48,7 +49,7 @@ class Terms:
     listed: bool = False
     room: str = ""
     host: str = ""
-    seed: str = field(default_factory=lambda: secrets.token_hex(32))
+    seed: Seed = field(default_factory=lambda: Seed(secrets.token_hex(32)))
 
 
 def start_race(starters: Sequence[Start], terms: Terms) -> Race:

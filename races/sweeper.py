@@ -31,7 +31,8 @@ def expire(race: int, now: datetime) -> int:
     for question in over(table.scene_of(row), clocks.milliseconds(now)):
         away = clocks.over_at(row, str(question.seat)) != row.clocks[str(question.seat)]["due"]
         command = live.stand_in(question, "away" if away else "clock")
-        stood_in += isinstance(live.submit(race, command, now), live.Accepted)
+        answer = live.submit(race, command, now)
+        stood_in += isinstance(answer, live.Accepted) and not answer.repeated
     return stood_in
 
 

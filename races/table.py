@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from races.clocks import Clock
 from races.games import TableGame, table_game
 from races.models import Entry, Race, Seat
 
@@ -38,8 +39,9 @@ class Scene:
         return self.race.revision
 
     @property
-    def clocks(self) -> dict[str, Any]:
-        return self.race.clocks
+    def clocks(self) -> dict[str, Clock]:
+        clocks: dict[str, Clock] = self.race.clocks
+        return clocks
 
     @cached_property
     def away(self) -> frozenset[int]:

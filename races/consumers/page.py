@@ -37,7 +37,7 @@ class RacePage(RaceSocket):
         except msgspec.DecodeError:
             await self.acknowledge("", Refusal("malformed", "That message could not be read."))
             return
-        command_id = fields.get("id")
+        command_id = str(fields.get("id", ""))
         if not live.is_command_id(command_id):
             await self.acknowledge("", Refusal("bad_id", live.SENTENCES["bad_id"]))
             return

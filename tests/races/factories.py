@@ -8,15 +8,16 @@ from engine.heat import all_tracks
 from engine.heat.decks import deck_for
 from engine.heat.rules import RULESETS
 from engine.heat.tracks import write_track
+from engine.kernel.chance import Seed
 from engine.kernel.records import encode
 from races import models
 from races.start import Start, Terms, start_race
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple", "teal", "pink", "brown", "grey")
-SEED = "5eed" * 16
+SEED = Seed("5eed" * 16)
 
 
-class TrackFactory(factory.django.DjangoModelFactory[models.Track]):
+class TrackFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
     class Meta:
         model = models.Track
         django_get_or_create = ("slug",)
@@ -24,7 +25,7 @@ class TrackFactory(factory.django.DjangoModelFactory[models.Track]):
     slug = "usa"
 
 
-class TrackVersionFactory(factory.django.DjangoModelFactory[models.TrackVersion]):
+class TrackVersionFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
     class Meta:
         model = models.TrackVersion
         django_get_or_create = ("track", "number")
@@ -35,7 +36,7 @@ class TrackVersionFactory(factory.django.DjangoModelFactory[models.TrackVersion]
     data = factory.LazyAttribute(lambda o: write_track(all_tracks()[o.track.slug]).decode())
 
 
-class LegendDeckFactory(factory.django.DjangoModelFactory[models.LegendDeck]):
+class LegendDeckFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
     class Meta:
         model = models.LegendDeck
         django_get_or_create = ("slug",)
@@ -43,7 +44,7 @@ class LegendDeckFactory(factory.django.DjangoModelFactory[models.LegendDeck]):
     slug = "level"
 
 
-class DeckVersionFactory(factory.django.DjangoModelFactory[models.DeckVersion]):
+class DeckVersionFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
     class Meta:
         model = models.DeckVersion
         django_get_or_create = ("deck", "number")

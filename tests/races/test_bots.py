@@ -1,0 +1,76 @@
+"""Bots on the site: they answer through the one writer, once, and stand-ins help where one is stuck."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from channels.db import database_sync_to_async
+
+from races import bots, live, table
+from races.models import Entry, Race
+from races.start import Start
+from tests.races.factories import make_race
+
+
+def with_bots(*names: str) -> Race:
+    ada = Start(name="Ada", colour="red", number=1, visitor="ada")
+    others = [
+        Start(name=f"Bot {seat}", colour=colour, number=seat, bot=name)
+        for seat, (name, colour) in enumerate(zip(names, ("blue", "green", "yellow"), strict=False), 2)
+    ]
+    return make_race(starters=[ada, *others])
+
+
+@pytest.fixture
+async def queue() -> AsyncIterator[bots.BotQueue]:
+    queue = bots.BotQueue()
+    queue.start()
+    yield queue
+    await queue.close()
+
+
+async def answered(race: Race, seats: set[int]) -> bool:
+    for _ in range(100):
+        rows = Entry.objects.filter(race=race, seq__gt=0).values_list("seat", flat=True)
+        if seats <= set(await database_sync_to_async(list)(rows)):
+            return True
+        await asyncio.sleep(0.05)
+    return False
+
+
+async def test_bots_answer_when_they_are_woken(queue: bots.BotQueue) -> None:
+    race = await database_sync_to_async(with_bots)("cautious", "racer")
+    await queue.wake_all()
+    assert await answered(race, {1, 2})
+    row = await Race.objects.aget(pk=race.pk)
+    assert not row.bots_asked
+
+
+async def test_a_bot_answers_once_however_many_processes_wake_it(queue: bots.BotQueue) -> None:
+    other = bots.BotQueue()
+    other.start()
+    race = await database_sync_to_async(with_bots)("cautious")
+    queue.wake(race.pk)
+    other.wake(race.pk)
+    assert await answered(race, {1})
+    await asyncio.sleep(0.1)
+    assert await Entry.objects.filter(race=race, seq__gt=0).acount() == 1
+    await other.close()
+
+
+async def test_a_stand_in_answers_for_a_bot_that_does_not(
+    queue: bots.BotQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "PATIENCE", 0)
+    race = await database_sync_to_async(with_bots)("cautious")
+    queue.wake(race.pk)
+    assert await answered(race, {live.TABLE})
+
+
+async def test_a_seat_that_is_given_away_is_driven_and_can_be_taken_back(queue: bots.BotQueue) -> None:
+    race = await database_sync_to_async(make_race)()
+    await database_sync_to_async(live.hand_over)(race.pk, 1, "racer")
+    assert await answered(race, {1})
+    await database_sync_to_async(live.hand_over)(race.pk, 1, "")
+    scene = await database_sync_to_async(table.load)(race.pk)
+    assert scene.race.bots == {}

@@ -1,0 +1,189 @@
+"""Clocks: a fresh one for each question, none while nobody is there, and a stand-in exactly once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+from django.db import connections
+from django.db.models import Max
+
+from engine.kernel.commands import StandIn
+from engine.kernel.records import decode
+from races import clocks, live, presence, sweeper, table
+from races.models import Entry, Race, Seat
+from races.start import Start
+from tests.races.factories import make_race
+from tests.races.test_live import first_answer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def reread(race: Race) -> Race:
+    return Race.objects.get(pk=race.pk)
+
+
+def after(race: Race, seconds: float) -> datetime:
+    return reread(race).started + timedelta(seconds=seconds)
+
+
+def present(race: Race, now: datetime) -> None:
+    Seat.objects.filter(race=race).update(seen=now)
+
+
+def stood_in(race: Race) -> list[tuple[int, str]]:
+    """Which seats a stand-in answered for, and why."""
+    commands = Entry.objects.filter(race=race, seat=live.TABLE).exclude(command="").values_list("command", flat=True)
+    read = [decode(msgspec.json.Decoder(StandIn), command, "command") for command in commands]
+    return [(command.question.seat, command.reason) for command in read]
+
+
+def test_every_driver_who_is_asked_has_a_clock() -> None:
+    race = make_race(clock=60)
+    now = clocks.milliseconds(race.started)
+    for seat in ("0", "1"):
+        assert clocks.seconds_left(race, seat, now) == pytest.approx(60, abs=0.5)
+    assert race.due == pytest.approx(race.started + timedelta(seconds=60), abs=timedelta(seconds=0.5))
+
+
+def test_an_answer_ends_the_own_clock_and_not_the_others() -> None:
+    race = make_race(clock=60)
+    left = race.clocks["1"]
+    live.submit(race.pk, first_answer(race, 0, "one"))
+    race = reread(race)
+    assert "0" not in race.clocks
+    assert race.clocks["1"] == left
+
+
+def test_without_a_clock_nothing_is_due() -> None:
+    assert make_race(clock=0).due is None
+
+
+def test_bots_have_no_clock() -> None:
+    race = make_race(
+        starters=[
+            Start(name="Ada", colour="red", number=1, visitor="ada"),
+            Start(name="Marta", colour="blue", number=2, bot="cautious"),
+        ]
+    )
+    assert set(race.clocks) == {"0"}
+    assert race.bots_asked
+
+
+def test_when_time_is_over_a_stand_in_answers_once() -> None:
+    race = make_race(clock=30)
+    late = after(race, 31)
+    present(race, late)
+    assert sweeper.sweep(late) == 2
+    assert sweeper.sweep(late) == 0
+    assert stood_in(race) == [(0, "clock"), (1, "clock")]
+
+
+def test_before_time_is_over_nobody_stands_in() -> None:
+    race = make_race(clock=30)
+    early = after(race, 29)
+    present(race, early)
+    assert sweeper.sweep(early) == 0
+
+
+def test_with_nobody_there_the_clocks_stand_and_keep_what_was_left() -> None:
+    race = make_race(clock=60)
+    present(race, after(race, 20))
+    assert sweeper.sweep(after(race, 3600)) == 0
+    race = reread(race)
+    assert (race.running, race.due) == (False, None)
+    assert clocks.seconds_left(race, "0", 0) == pytest.approx(40, abs=0.5)
+
+
+def test_the_first_driver_who_is_back_sets_them_going_again() -> None:
+    race = make_race(clock=60)
+    present(race, after(race, 20))
+    sweeper.sweep(after(race, 3600))
+    seat = Seat.objects.get(race=race, number=0)
+    presence.arrive(seat.pk, after(race, 7200))
+    race = reread(race)
+    assert race.running
+    assert race.due == pytest.approx(race.started + timedelta(seconds=7240), abs=timedelta(seconds=0.5))
+
+
+def test_a_race_of_days_runs_while_nobody_is_there() -> None:
+    race = make_race(clock=24 * 3600)
+    assert sweeper.sweep(after(race, 24 * 3600 + 1)) == 2
+
+
+def test_the_absent_get_a_stand_in_after_the_grace_and_not_before() -> None:
+    race = make_race(clock=0, grace=60)
+    seat = Seat.objects.get(race=race, number=1)
+    Seat.objects.filter(race=race).update(seen=race.started)
+    presence.depart(seat.pk, after(race, 30))
+    for seconds, expected in ((59, 0), (61, 1)):
+        Seat.objects.filter(race=race, number=0).update(seen=after(race, seconds))
+        assert sweeper.sweep(after(race, seconds)) == expected
+    assert stood_in(race) == [(1, "away")]
+
+
+def test_who_comes_back_is_in_control_at_once() -> None:
+    race = make_race(clock=0, grace=60)
+    seat = Seat.objects.get(race=race, number=1)
+    presence.depart(seat.pk, after(race, 1))
+    presence.arrive(seat.pk, after(race, 50))
+    Seat.objects.filter(race=race, number=0).update(seen=after(race, 70))
+    assert sweeper.sweep(after(race, 70)) == 0
+    assert reread(race).absent == {}
+
+
+def test_leases_that_run_out_are_noticed_and_renewed_ones_are_not() -> None:
+    race = make_race()
+    ada = Seat.objects.get(race=race, number=0)
+    presence.here[ada.pk] = 1
+    try:
+        presence.renew(after(race, 40))
+    finally:
+        presence.here.clear()
+    assert list(reread(race).absent) == ["1"]
+    assert Seat.objects.get(pk=ada.pk).seen == after(race, 40)
+
+
+def test_a_restart_costs_nobody_time() -> None:
+    race = make_race(clock=60)
+    Seat.objects.filter(race=race).update(seen=after(race, 10))
+    presence.closing_time(after(race, 12))
+    race = reread(race)
+    assert not race.running
+    assert clocks.seconds_left(race, "0", 0) == pytest.approx(50, abs=0.5)
+
+
+def test_a_paused_race_waits_for_nobody() -> None:
+    race = make_race(clock=30)
+    live.pause(race.pk, after(race, 10))
+    present(race, after(race, 100))
+    assert sweeper.sweep(after(race, 100)) == 0
+    refused = live.submit(race.pk, first_answer(race, 0, "one"))
+    assert getattr(refused, "code", "") == "paused"
+    live.resume(race.pk, after(race, 200))
+    race = reread(race)
+    assert clocks.seconds_left(race, "0", clocks.milliseconds(after(race, 200))) == pytest.approx(20, abs=0.5)
+    assert isinstance(live.submit(race.pk, first_answer(race, 0, "one")), live.Accepted)
+
+
+def test_two_sweepers_at_once_stand_in_once() -> None:
+    race = make_race(clock=30)
+    late = after(race, 31)
+    present(race, late)
+    table.forget()
+
+    def one(_: int) -> int:
+        try:
+            return sweeper.sweep(late)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(one, range(4))) == 2
+    assert sorted(stood_in(race)) == [(0, "clock"), (1, "clock")]
+    assert Entry.objects.filter(race=race).aggregate(last=Max("seq"))["last"] == reread(race).version
+
+
+def test_moments_survive_milliseconds() -> None:
+    now = datetime(2026, 5, 1, 12, 0, 0, 123000, tzinfo=UTC)
+    assert clocks.moment(clocks.milliseconds(now)) == now
