@@ -162,6 +162,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # How the tables are run. All in seconds, but for the bots.
 ROOM_LIFETIME = env.number("HEATSITE_ROOM_LIFETIME", 4 * 3600)
 """A room in which nothing happened for so long is removed; its races stay."""
+DRAW_TRACKS = True
+"""Whether a saved circuit is drawn at once, by a process of its own."""
 BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
 
 LOGGING = {

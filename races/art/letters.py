@@ -9,8 +9,8 @@ def corner_letters(track: Track) -> Mapping[int, str]:
     """By corner line, in driving order from A; both lines of a chicane share one letter."""
     letters: dict[int, str] = {}
     for corner in track.corners:
-        known = corner.chicane_of is not None and corner.chicane_of in letters
-        letters[corner.line] = letters[corner.chicane_of] if known else _letter(len(set(letters.values())))
+        first = corner.line if corner.chicane_of is None else corner.chicane_of
+        letters[corner.line] = letters.get(first) or _letter(len(set(letters.values())))
     return letters
 
 

@@ -46,7 +46,7 @@ def title(sheet: Sheet) -> str:
 def _room_for(sheet: Sheet, at: Floats, w: float, h: float) -> float:
     """How far a box is from road and verge; negative where it may not be."""
     x, y = at
-    if not (-40 < x - w / 2 and x + w / 2 < sheet.width + 40 and -60 < y - h / 2 and y + h / 2 < sheet.height + 60):
+    if abs(x - sheet.width / 2) > (sheet.width - w) / 2 + 40 or abs(y - sheet.height / 2) > (sheet.height - h) / 2 + 60:
         return -1
     if any(abs(a - x) < w / 2 + r + 4 and abs(b - y) < h / 2 + r + 18 for a, b, r in sheet.taken):
         return -1
@@ -92,6 +92,7 @@ def _grid(sheet: Sheet, beside: float, above: float, step: float) -> Floats:
 def _large(sheet: Sheet) -> list[Placed]:
     """Each where it has the most room, inside the circuit first, smaller if it must be."""
     places = _grid(sheet, 90, 80, 22)
+    points: list[tuple[float, float]] = [(float(x), float(y)) for x, y in places]
     rooms = sheet.rooms(places)
     inside = contains_xy(sheet.infield, places[:, 0], places[:, 1])
     found: list[Placed] = []
@@ -105,12 +106,13 @@ def _large(sheet: Sheet) -> list[Placed]:
             spots = [
                 int(i)
                 for i in np.flatnonzero(rooms > r + sheet.lane * 0.25)
-                if sheet.leaves_alone(*places[i], r) and sheet.on_land(*places[i], r * 0.8)
+                if sheet.leaves_alone(places[i, 0], places[i, 1], r)
+                and sheet.on_land(places[i, 0], places[i, 1], r * 0.8)
             ]
             pool = [i for i in spots if inside[i]] or (spots if shrink > 0.8 else [])
             if pool:
-                best = max(pool, key=lambda i, r=r: min(rooms[i] + sheet.lane - r, 40) + 24 * sheet.chance.random())
-                x, y = (float(part) for part in places[best])
+                likes = {i: min(rooms[i] + sheet.lane - r, 40) + 24 * sheet.chance.random() for i in pool}
+                x, y = points[max(pool, key=likes.__getitem__)]
                 found.append((y + r * TALLEST, x, name, scale * shrink))
                 sheet.taken.append((x, y, r))
                 break

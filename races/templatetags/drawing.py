@@ -1,3 +1,63 @@
-from django import template
+"""The drawings as template tags; every template has them, without loading."""
 
-register = template.Library()
+from collections.abc import Iterable, Mapping
+
+from django.template import Library
+from django.utils.safestring import SafeString
+
+from races.drawing import cards, cars, controls, icons, lettering
+from races.drawing.markup import drawn
+
+register = Library()
+
+register.simple_tag(icons.icon, name="icon")
+register.simple_tag(cars.chip, name="chip")
+register.simple_tag(cards.card, name="card")
+register.simple_tag(controls.limit, name="limit")
+register.simple_tag(controls.dial, name="dial")
+register.simple_tag(controls.clock, name="clock")
+register.simple_tag(controls.logo, name="logo")
+register.simple_tag(controls.qr, name="qr")
+
+
+@register.simple_tag
+def sprite() -> SafeString:
+    """Symbols, chips and cars: what every page refers to. Card faces are extra, see `card_sprite`."""
+    return drawn(icons.sprite(), cars.chip_symbols(), cars.symbols())
+
+
+@register.simple_tag
+def card_sprite(faces: Iterable[str] | None = None) -> SafeString:
+    """The faces that a page may show; without a list, all there are."""
+    return cards.sprite(cards.all_faces() if faces is None else faces)
+
+
+@register.simple_tag
+def car_picture(colour: str, number: int) -> SafeString:
+    """A car by itself, nose to the right."""
+    return drawn(f'<svg class="car-big" viewBox="-58 -27 116 54" aria-hidden="true">{cars.car(colour, number)}</svg>')
+
+
+@register.simple_tag
+def figure(text: object, cls: str = "", label: str = "", slant: float = 0) -> SafeString:
+    """A number or a word in our own lettering; characters that we have not drawn are left out."""
+    return drawn(lettering.figure(lettering.spell(str(text)), cls, label=label, slant=slant))
+
+
+@register.simple_tag
+def gearbox(
+    gear: int, prices: Mapping[int, tuple[str, str]] | None = None, locked: bool = False, name: str = "gear"
+) -> SafeString:
+    return controls.gearbox(gear, prices, locked=locked, name=name)
+
+
+@register.filter
+def card_name(face: str) -> str:
+    """What a card is called."""
+    return cards.name(face)
+
+
+@register.filter
+def colour_name(colour: str) -> str:
+    """What a colour of cars is called."""
+    return str(cars.LIVERIES[colour].name)

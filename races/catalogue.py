@@ -1,0 +1,95 @@
+"""The circuits and Legend decks that there are: what is offered, how a change is saved, what ships."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import msgspec
+from django.conf import settings
+from django.core.management import call_command
+from django.db import transaction
+from django.db.models import QuerySet
+
+from engine.heat import read_track
+from engine.heat.decks import LegendDeck as EngineDeck
+from engine.heat.decks import deck_faults
+from engine.heat.tracks import write_track
+from engine.kernel.faults import Broken
+from engine.kernel.records import decode, encode
+from races.models import DeckVersion, LegendDeck, Track, TrackVersion
+from races.models.catalogue import digest_of
+
+SHIPPED = ("tracks", "legend_decks")
+"""The fixtures."""
+
+_DECKS = msgspec.json.Decoder(EngineDeck)
+
+
+def tracks() -> QuerySet[TrackVersion]:
+    """What new races can be driven on: the current versions of all offered circuits that have been drawn."""
+    current = Track.objects.filter(offered=True, current__isnull=False).values("current")
+    return (
+        TrackVersion.objects.filter(pk__in=current)
+        .exclude(art="")
+        .select_related("track")
+        .order_by("track__position", "track__slug")
+    )
+
+
+def deck(slug: str) -> DeckVersion:
+    """The Legend deck that new races take."""
+    return DeckVersion.objects.get(pk=LegendDeck.objects.values_list("current", flat=True).get(slug=slug))
+
+
+def save_track(slug: str, data: str) -> TrackVersion:
+    """A circuit as it is from now on: a new version, unless nothing changed. Raises `Broken` with every fault."""
+    track = read_track(data)
+    text = write_track(track).decode()
+    with transaction.atomic():
+        row, _ = Track.objects.get_or_create(slug=slug)
+        version, new = row.versions.get_or_create(digest=digest_of(text), defaults={"data": text, "name": track.name})
+        row.current = version
+        row.save(update_fields=["current"])
+        if new:
+            transaction.on_commit(lambda: draw_later(version.pk))
+    return version
+
+
+def save_deck(slug: str, data: str) -> DeckVersion:
+    """A Legend deck as it is from now on. Raises `Broken` with every fault."""
+    cards = decode(_DECKS, data, "deck")
+    if faults := deck_faults(cards):
+        raise Broken("deck", faults)
+    text = encode(cards).decode()
+    with transaction.atomic():
+        row, _ = LegendDeck.objects.get_or_create(slug=slug)
+        version, _ = row.versions.get_or_create(digest=digest_of(text), defaults={"data": text})
+        row.current = version
+        row.save(update_fields=["current"])
+    return version
+
+
+def draw_later(version: int) -> None:
+    """Have the art of a version made by a process of its own: it computes for a quarter of a minute."""
+    if settings.DRAW_TRACKS:
+        subprocess.Popen(  # noqa: S603, our own command
+            [sys.executable, str(settings.BASE_DIR / "manage.py"), "draw_tracks", str(version)],
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+
+def missing() -> Sequence[str]:
+    """The fixtures of which this database lacks something."""
+    lacking = []
+    if not Track.objects.exists():
+        lacking.append("tracks")
+    if not LegendDeck.objects.exists():
+        lacking.append("legend_decks")
+    return lacking
+
+
+def restore(fixtures: Sequence[str] = SHIPPED) -> None:
+    """Load what ships. It becomes current again; versions that an admin saved stay, and so do their races."""
+    if fixtures:
+        call_command("loaddata", *fixtures, verbosity=0)
