@@ -9,7 +9,7 @@ RUN = .venv/bin/python
 LOCK = $(RUN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play test lint soak golden bench lock clean runtime-setup dev-setup
+.PHONY: help play dev fixtures test lint soak golden bench lock clean runtime-setup dev-setup
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -17,8 +17,12 @@ help: ## List these commands
 	@echo
 	@echo 'PYTHON=python3.12 chooses the Python that .venv is made with; ARGS=… is passed on.'
 
-play: runtime-setup ## Race against bots and a Legend in the terminal
-	@$(RUN) -m engine drive $(ARGS)
+play: runtime-setup ## Start the site here, ready to play (ARGS=--port …; --reset for the shipped tracks)
+	@HEATSITE_COLLECTED=yes $(RUN) manage.py collectstatic --no-input --verbosity 0
+	@HEATSITE_COLLECTED=yes $(RUN) manage.py play $(ARGS)
+
+dev: dev-setup ## The same, starting again whenever the code changes, with debug pages
+	@HEATSITE_DEBUG=yes $(RUN) manage.py play --reload $(ARGS)
 
 test: lint ## Run every check: format, lint, types, tests
 	$(RUN) -m pytest -n auto $(ARGS)
@@ -36,6 +40,9 @@ golden: dev-setup ## Make the golden races and championships anew (ARGS=--record
 	$(RUN) -m tests.engine.heat.golden.make $(ARGS)
 	$(RUN) -m tests.engine.heat.golden.seasons
 
+fixtures: dev-setup ## Make the fixtures anew from the engine's data
+	$(RUN) manage.py make_fixtures
+
 bench: runtime-setup ## Measure the engine
 	@$(RUN) -m engine bench $(ARGS)
 
@@ -44,7 +51,7 @@ lock: dev-setup ## Lock the requirements anew (ARGS=--upgrade for newer ones)
 	$(LOCK) $(ARGS) --group dev --constraints requirements.txt --output-file requirements-dev.txt
 
 clean: ## Remove .venv and everything that can be made again
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info
+	rm -rf .venv staticfiles test-*.sqlite3* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 runtime-setup:

@@ -4,6 +4,7 @@ HEATSITE_HOSTS makes it the public profile: those hosts only, behind https, with
 docs/OPERATING.md tells what each variable does.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
 ]
@@ -125,7 +127,7 @@ else:
                 "timeout": 20,
                 "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={durable}; PRAGMA foreign_keys=ON;",
             },
-            "TEST": {"NAME": BASE_DIR / "test.sqlite3"},
+            "TEST": {"NAME": BASE_DIR / f"test-{os.getpid()}.sqlite3"},  # a file, for threads; two runs do not share it
         }
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -139,14 +141,16 @@ STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
-WHITENOISE_USE_FINDERS = not STATIC_ROOT.exists()
+# Collected files are compressed, named by their content and kept by browsers for ever; others are read as they are.
+COLLECTED = PUBLIC or env.flag("HEATSITE_COLLECTED")
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not COLLECTED
+STATIC_STORAGES = {
+    True: "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    False: "django.contrib.staticfiles.storage.StaticFilesStorage",
+}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if STATIC_ROOT.exists()
-        else "django.contrib.staticfiles.storage.StaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": STATIC_STORAGES[COLLECTED]},
 }
 
 LANGUAGE_CODE = "en"

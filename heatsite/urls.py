@@ -1,10 +1,18 @@
 """Every address of the site. The rooms name their own."""
 
+from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import TemplateView
 
-urlpatterns = [
+from races.drawing.specimens import specimens
+
+urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("races/", include("races.urls")),
     path("", include("lobby.urls")),
 ]
+
+if settings.DEBUG:
+    guide = TemplateView.as_view(template_name="styleguide.html", extra_context=specimens())
+    urlpatterns.insert(0, path("styleguide/", guide, name="styleguide"))

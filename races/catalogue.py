@@ -69,11 +69,17 @@ def save_deck(slug: str, data: str) -> DeckVersion:
     return version
 
 
-def draw_later(version: int) -> None:
-    """Have the art of a version made by a process of its own: it computes for a quarter of a minute."""
+def draw_missing() -> None:
+    """Have drawn what a process that was stopped left undrawn."""
+    if TrackVersion.objects.filter(art="", art_fault="").exists():
+        draw_later()
+
+
+def draw_later(*versions: int) -> None:
+    """Have the art of versions made by a process of its own: it computes for a quarter of a minute."""
     if settings.DRAW_TRACKS:
         subprocess.Popen(  # noqa: S603, our own command
-            [sys.executable, str(settings.BASE_DIR / "manage.py"), "draw_tracks", str(version)],
+            [sys.executable, str(settings.BASE_DIR / "manage.py"), "draw_tracks", *map(str, versions)],
             stdin=subprocess.DEVNULL,
             start_new_session=True,
         )

@@ -38,7 +38,7 @@ def lay(track: Track, recipe: Recipe, rounds: int = ROUNDS) -> Line:
     # A very short and very wide circuit would have no infield left.
     lane = min(LANE, SPACE * track.length / (2 * np.pi) / (widest + 0.9))
     outline = np.array(track.outline or _oval(), dtype=float) * np.array(recipe.stretch)
-    if MultiPoint(outline).convex_hull.area < 0.002 * perimeter(outline) ** 2 or perimeter(outline) < 1:
+    if MultiPoint(outline).convex_hull.area < 0.0002 * perimeter(outline) ** 2 or perimeter(outline) < 1:
         outline = np.array(_oval(), dtype=float)  # points on a heap or in a row enclose no circuit
     curve = _cut(resample(spline(outline), track.length * PER_SPACE), track.length)
     crossed = crossings(curve, track.length, track.bridge_under)

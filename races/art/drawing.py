@@ -2,7 +2,7 @@
 
 A board is put together from these parts, all in the same units, the lower ones first:
 
-    <svg class="board theme-{theme}" viewBox="{fit}">      styles: static/css/board.css and tracks.css
+    <svg class="board theme-{theme}" viewBox="{view}">     styles: static/css/board.css and tracks.css
       ground                  land, scenery, night, road and what is painted on it
       cars on spaces `below`  only a circuit that crosses itself has such spaces
       deck                    its bridges; empty elsewhere
@@ -65,14 +65,14 @@ class Art(Struct, frozen=True, kw_only=True):
     signs: tuple[Sign, ...]
     numbers: str
     mini: str  # a whole svg, for lists
-    fit: Box  # cuts no sign, kerb or grandstand
+    fit: Box  # the tightest view that cuts no sign, kerb or grandstand
     overview: Box
     lane: float  # width of a lane
     lanes: tuple[tuple[float, ...], ...]
     car_length: float
     car_lengths: tuple[tuple[float, ...], ...]
     below: tuple[int, ...]
-    corners: dict[str, FreeCorners]  # by shape of the stage: wide, tall
+    corners: dict[str, FreeCorners]  # by shape of the stage, wide and tall: its view, and what floats where
     health: Health
 
     def place(self, space: int, lane: int) -> tuple[float, float, float]:
@@ -139,7 +139,7 @@ def draw(track: Track, rounds: int = ROUNDS) -> Art:
         car_length=CAR_LENGTH,
         car_lengths=tuple(_car_lengths(track, line, lane) for lane in range(1, _most_lanes(track) + 1)),
         below=spaces_below(sheet),
-        corners=free_corners(sheet.road, placed, fit),
+        corners=free_corners([sheet.road, *([sheet.title] if sheet.title else [])], placed, fit),
         health=Health(
             radius=round(line.tightest(), 2),
             stretch=round(line.nearest_stretch(), 2),

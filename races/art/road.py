@@ -118,8 +118,8 @@ def markings(sheet: Sheet, within: Stretch) -> str:
     def offset(s: float) -> float:
         return float(offsets[int(s * PER_SPACE) % len(offsets)])
 
-    along = np.arange(int(a * PER_SPACE), int(b * PER_SPACE), 3)
-    race_line = path(line.trace(along / PER_SPACE, offsets[along % len(offsets)]), whole)
+    along = np.linspace(a, b, math.ceil((b - a) * 4) + 1)[: -1 if whole else None]
+    race_line = path(line.trace(along, offsets[(along * PER_SPACE).astype(int) % len(offsets)]), whole)
     heads = ""
     for s in np.arange(math.ceil(a) + 2.5, b - 1, 4):
         if min(abs((s - c + length / 2) % length - length / 2) for c in sheet.lines) >= 0.9:

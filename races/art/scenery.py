@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 from shapely import contains_xy
+from shapely.geometry import box
 
 from races.art.geometry import Floats
 from races.art.sheet import Sheet
@@ -38,6 +39,7 @@ def title(sheet: Sheet) -> str:
         )
         if best:
             x, y = places[-int(best[1])]
+            sheet.title = box(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
             sheet.taken += [(x + part * w / 2, y, h / 2 + 14) for part in np.linspace(-1, 1, 7)]
             return _printed(words, sheet.theme.place, float(x), float(y), height, w, h)
     return ""
@@ -103,9 +105,10 @@ def _large(sheet: Sheet) -> list[Placed]:
             continue
         for shrink in (1, 0.82, 0.66, 0.52):
             r = radius * scale * shrink
+            on_paper = (places[:, 1] > r - 90) & (places[:, 1] < sheet.height + 60 - r * TALLEST)
             spots = [
                 int(i)
-                for i in np.flatnonzero(rooms > r + sheet.lane * 0.25)
+                for i in np.flatnonzero(on_paper & (rooms > r + sheet.lane * 0.25))
                 if sheet.leaves_alone(places[i, 0], places[i, 1], r)
                 and sheet.on_land(places[i, 0], places[i, 1], r * 0.8)
             ]

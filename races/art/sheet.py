@@ -29,6 +29,7 @@ class Sheet:
         self.taken: list[tuple[float, float, float]] = []  # discs: x, y, radius
         self.crowd: list[tuple[float, float]] = []  # where the grandstand is
         self.sea: BaseGeometry | None = None
+        self.title: BaseGeometry | None = None
         self.lines = [corner.line for corner in track.corners]
         self.widest = float(line.half.max())
 

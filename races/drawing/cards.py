@@ -200,8 +200,8 @@ def _stress(_card: Card) -> str:
     for ring in range(13):
         radius, sway, turn = 8 + ring * 8.4, 1.2 + ring * 0.35, ring * 0.75
         points = []
-        for step in range(30):
-            angle = step * math.tau / 30
+        for step in range(20):
+            angle = step * math.tau / 20
             reach = radius + sway * math.sin(angle * 5 + turn)
             points.append((50 + reach * math.cos(angle), 70 + 1.12 * reach * math.sin(angle)))
         rings[ring % 2] += _smooth(points)

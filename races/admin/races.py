@@ -1,0 +1,127 @@
+"""Races in the admin: to be read. What is wrong with one is mended by a command, never by editing its state."""
+
+from typing import Any, ClassVar
+
+import msgspec
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.kernel.commands import End
+from engine.kernel.faults import Broken
+from engine.kernel.refusals import Refusal
+from races import live, records, table
+from races.models import Entry, Race, Seat
+
+
+class ReadOnly:
+    """Nothing of the record is added, changed or deleted by hand."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Seats(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    model = Seat
+    fields = ("number", "kind", "name", "colour", "car_number", "bot", "legend", "seen")
+
+
+@admin.register(Race)
+class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("code", "track", "rules", "laps", "version", "started", "ended", "paused")
+    list_filter = ("rules", "ended", "paused")
+    search_fields = ("code", "room")
+    fields = (
+        ("code", "room", "track", "rules", "laps"),
+        ("engine", "version", "started", "touched", "ended"),
+        ("clock", "grace", "watching", "listed"),
+        ("running", "paused", "due", "clocks", "absent", "bots"),
+        "record",
+        "state_now",
+    )
+    readonly_fields = ("record", "state_now")
+    inlines: ClassVar = [Seats]
+    actions = ("verify", "stand_in", "end", "pause", "resume")
+
+    @admin.display(description=_("record"))
+    def record(self, race: Race) -> SafeString:
+        return format_html('<a href="../../../entry/?race__id__exact={}">{}</a>', race.pk, gettext("All its entries"))
+
+    @admin.display(description=_("state"))
+    def state_now(self, race: Race) -> SafeString:
+        """Everything, secrets included: an admin who drives in this race should not look."""
+        return format_html(
+            "<details><summary>{}</summary><pre>{}</pre></details>", gettext("Show"), _pretty(race.state)
+        )
+
+    @admin.action(description=_("Replay, and say whether anything differs"), permissions=["view"])
+    def verify(self, request: HttpRequest, races: QuerySet[Race]) -> None:
+        for race in races:
+            try:
+                records.check(race)
+            except Broken as broken:
+                self.message_user(request, f"{race.code}: {broken}", messages.ERROR)
+            else:
+                self.message_user(request, gettext("%(race)s: the replay is the same.") % {"race": race.code})
+
+    @admin.action(description=_("Answer all open questions by stand-ins"), permissions=["view"])
+    def stand_in(self, request: HttpRequest, races: QuerySet[Race]) -> None:
+        for race in races:
+            scene = table.scene_of(race)
+            for question in scene.game.awaiting(scene.state):
+                self._told(request, race, live.submit(race.pk, live.stand_in(question, "admin")))
+
+    @admin.action(description=_("End the race as it stands"), permissions=["view"])
+    def end(self, request: HttpRequest, races: QuerySet[Race]) -> None:
+        for race in races:
+            self._told(request, race, live.submit(race.pk, End()))
+
+    @admin.action(description=_("Pause"), permissions=["view"])
+    def pause(self, request: HttpRequest, races: QuerySet[Race]) -> None:
+        for race in races:
+            live.pause(race.pk)
+
+    @admin.action(description=_("Go on after a pause"), permissions=["view"])
+    def resume(self, request: HttpRequest, races: QuerySet[Race]) -> None:
+        for race in races:
+            live.resume(race.pk)
+
+    def _told(self, request: HttpRequest, race: Race, answer: live.Accepted | Refusal) -> None:
+        if isinstance(answer, Refusal):
+            self.message_user(request, f"{race.code}: {answer.sentence}", messages.WARNING)
+        else:
+            self.message_user(
+                request, gettext("%(race)s: done, entry %(seq)s.") % {"race": race.code, "seq": answer.seq}
+            )
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("race", "seq", "seat", "accepted", "command")
+    list_filter: ClassVar = [("race", admin.RelatedOnlyFieldListFilter)]
+    list_select_related = ("race",)
+    fields = ("race", "seq", "seat", "command_id", "accepted", "command_text", "events_text")
+    readonly_fields = ("command_text", "events_text")
+    ordering = ("-race", "-seq")
+
+    @admin.display(description=_("command"))
+    def command_text(self, entry: Entry) -> SafeString:
+        return format_html("<pre>{}</pre>", _pretty(entry.command) if entry.command else "–")
+
+    @admin.display(description=_("events"))
+    def events_text(self, entry: Entry) -> SafeString:
+        return format_html("<pre>{}</pre>", _pretty(entry.events))
+
+
+def _pretty(data: str) -> str:
+    return msgspec.json.format(data, indent=2)

@@ -1,0 +1,32 @@
+"""Draw circuits that were saved and have no art yet; with numbers, only those versions."""
+
+import logging
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from engine.heat import read_track
+from races.art import drawing
+from races.models import TrackVersion
+
+logger = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("versions", nargs="*", type=int, metavar="VERSION")
+
+    def handle(self, *args: Any, versions: list[int], **options: Any) -> None:
+        rows = TrackVersion.objects.filter(art="", art_fault="")
+        for version in rows.filter(pk__in=versions) if versions else rows:
+            art = fault = ""
+            try:
+                art = drawing.encode(drawing.draw(read_track(version.data))).decode()
+            except Exception as error:  # a circuit that cannot be drawn is told to its admin, and stops no other
+                logger.exception("Track version %s could not be drawn", version.pk)
+                fault = f"{type(error).__name__}: {error}"
+            TrackVersion.objects.filter(pk=version.pk).update(art=art, art_fault=fault)
+            self.stdout.write(f"{version}: {fault or 'drawn'}")

@@ -1,0 +1,75 @@
+"""The record on the site: whole, replayable, and any difference is reported."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from engine.heat import read_record
+from engine.kernel.commands import Question, address
+from engine.kernel.records import encode
+from races import live, records, table
+from races.models import Entry, Race
+from tests.races.factories import make_race
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def drive(race: Race, answers: int) -> None:
+    """Let drivers answer with their first choice."""
+    for _ in range(answers):
+        scene = table.load(race.pk)
+        question: Question = scene.game.awaiting(scene.state)[0]
+        live.submit(race.pk, address(question, scene.game.legal(scene.state, question.seat)[0]))
+    race.refresh_from_db()
+
+
+def test_the_record_can_be_read_and_played_again() -> None:
+    race = make_race()
+    drive(race, 12)
+    record = records.record_of(race)
+    assert read_record(encode(record)) == record
+    records.check(race)
+
+
+def test_there_is_a_state_for_each_entry() -> None:
+    race = make_race()
+    drive(race, 5)
+    states = records.states(race)
+    assert len(states) == race.version + 1
+    assert table.load(race.pk).state == states[-1]
+
+
+def test_all_races_are_verified(capsys: pytest.CaptureFixture[str]) -> None:
+    drive(make_race(), 4)
+    call_command("verify_races")
+    assert "1 races replayed" in capsys.readouterr().out
+
+
+def test_a_changed_record_is_reported_by_its_code(capsys: pytest.CaptureFixture[str]) -> None:
+    race = make_race()
+    drive(race, 4)
+    entry = Entry.objects.get(race=race, seq=2)
+    entry.events = "[]"
+    entry.save()
+    with pytest.raises(CommandError):
+        call_command("verify_races")
+    assert race.code in capsys.readouterr().err
+
+
+def test_admin_ends_a_race_by_a_command(admin_client: Client) -> None:
+    race = make_race()
+    answer = admin_client.post("/admin/races/race/", {"action": "end", "_selected_action": [race.pk]}, follow=True)
+    assert f"{race.code}: done" in answer.content.decode()
+    race.refresh_from_db()
+    assert race.ended is not None
+    assert '"end"' in Entry.objects.get(race=race, seq=race.version).command
+
+
+def test_admin_reads_races_and_entries_and_changes_nothing(admin_client: Client) -> None:
+    race = make_race()
+    page = admin_client.get(f"/admin/races/race/{race.pk}/change/")
+    assert page.status_code == 200
+    assert b'type="submit" value="Save"' not in page.content
+    entry = Entry.objects.get(race=race, seq=0)
+    assert admin_client.get(f"/admin/races/entry/{entry.pk}/change/").status_code == 200
+    assert admin_client.post(f"/admin/races/entry/{entry.pk}/change/", {"events": "[]"}).status_code == 403
