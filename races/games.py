@@ -7,10 +7,13 @@ import msgspec
 
 from engine.heat import Content as HeatContent
 from engine.heat import Heat, read_command
+from engine.heat.events import HeatEvent
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
 from races import presets, telling
 from races.models import Content
+
+_EVENTS: "msgspec.json.Decoder[tuple[HeatEvent, ...]]" = msgspec.json.Decoder(tuple[HeatEvent, ...])
 
 
 class TableGame:
@@ -22,6 +25,10 @@ class TableGame:
     def read(self, data: bytes | str) -> Any | Refusal:
         """A command from the wire, or why it is none."""
         return read_command(data)
+
+    def read_events(self, data: str) -> tuple[Any, ...]:
+        """The stored events of one entry."""
+        return _EVENTS.decode(data)
 
     def tell(self, before: Any | None, events: tuple[Any, ...]) -> list[dict[str, Any]]:
         """What everybody may read of these events, in no language yet."""

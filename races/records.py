@@ -6,7 +6,6 @@ import msgspec
 
 import engine
 from engine.heat import Content, RaceRecord, Setup, State
-from engine.heat.events import HeatEvent
 from engine.heat.game import Command
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Broken, Fault
@@ -15,13 +14,15 @@ from races.games import table_game
 from races.models import Race
 
 _COMMANDS: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(Command)
-_EVENTS: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(tuple[HeatEvent, ...])
 
 
 def entries(race: Race) -> list[Entry[Any, Any]]:
     """Every command with its events, in order."""
+    bound = table_game(race.content_id)
     rows = race.entries.order_by("seq").values_list("command", "events")
-    return [Entry(_COMMANDS.decode(command) if command else None, _EVENTS.decode(events)) for command, events in rows]
+    return [
+        Entry(_COMMANDS.decode(command) if command else None, bound.read_events(events)) for command, events in rows
+    ]
 
 
 def record_of(race: Race) -> RaceRecord:

@@ -18,7 +18,6 @@ two samples a car turns the shorter way.
 Texts in the picture are proper names only, so it is the same in every language.
 """
 
-from collections.abc import Mapping
 from hashlib import sha256
 
 import msgspec
@@ -96,15 +95,6 @@ def encode(art: Art) -> bytes:
 
 def decode(data: bytes | str) -> Art:
     return msgspec.json.decode(data, type=Art)
-
-
-def encode_all(arts: Mapping[str, Art]) -> bytes:
-    """The pictures of several circuits by id, a line each."""
-    return b"{\n" + b",\n".join(msgspec.json.encode(key) + b": " + encode(art) for key, art in arts.items()) + b"\n}\n"
-
-
-def decode_all(data: bytes | str) -> dict[str, Art]:
-    return msgspec.json.decode(data, type=dict[str, Art])
 
 
 def draw(track: Track, rounds: int = ROUNDS) -> Art:

@@ -1,9 +1,251 @@
-"""The socket of a program: JSON under a sub-protocol."""
+"""The socket of a program: JSON under a sub-protocol. docs/PROTOCOL.md tells programs what is said here."""
 
+from functools import lru_cache
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+from channels.db import database_sync_to_async
+from django.urls import reverse
+from django.utils import timezone
+from msgspec import Raw, Struct
+
+import engine
+from engine.kernel.commands import Answer, Question, Withdraw
+from engine.kernel.records import encode
+from engine.kernel.refusals import Refusal, refusal
+from races import clocks, happened, live, tokens
+from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
+from races.models import Content
+from races.table import Scene
 
 PROTOCOL = "heatsite.race.v1"
 
+BAD_TOKEN = 4401
+"""The closing code where a token is unknown, taken back, or another race's."""
+
+AT_ONCE = 64
+"""Choices in one message. Nearly every question has fewer; a few have thousands."""
+
+SENTENCES = {
+    "no_seat": "You are a spectator here; only drivers can do that.",
+    "not_yours": "You can answer for your own seat, and take your own answers back; nothing else.",
+    "bad_id": "A command needs an id: 1 to 64 letters, digits and the signs . _ -.",
+}
+
 
 class RaceProgram(RaceSocket):
-    """Speaks JSON."""
+    """Speaks JSON. A token tells which seat it drives; without one, it is who its cookie says, or a spectator."""
+
+    token: str | None = None
+    token_seat: int | None = None
+
+    async def connect(self) -> None:
+        self.token = tokens.offered(self.scope["subprotocols"])
+        if self.token is not None:
+            # First listen, then look: nobody can take the token back unheard in between.
+            await self.channel_layer.group_add(tokens.group(tokens.hash_of(self.token)), self.channel_name)
+            code = self.scope["url_route"]["kwargs"]["code"]
+            self.token_seat = await database_sync_to_async(tokens.seat_of)(self.token, code)
+            if self.token_seat is None:
+                await self.turn_away(BAD_TOKEN)
+                return
+        await super().connect()
+
+    async def disconnect(self, code: int) -> None:
+        if self.token is not None:
+            await self.channel_layer.group_discard(tokens.group(tokens.hash_of(self.token)), self.channel_name)
+        await super().disconnect(code)
+
+    def chosen_protocol(self) -> str:
+        return PROTOCOL
+
+    async def find_seat(self, scene: Scene) -> int | None:
+        return await super().find_seat(scene) if self.token is None else self.token_seat
+
+    async def token_revoked(self, message: dict[str, Any]) -> None:
+        self.seat = None  # what is still under way drives nobody
+        await self.close(BAD_TOKEN)
+
+    # What is shown
+
+    async def begin(self, scene: Scene) -> None:
+        self.scene = scene
+        self.is_over = False
+        content = await database_sync_to_async(content_of)(scene.race.content_id)
+        await self.tell(hello(scene, self.seat, content))
+        await self.go_on(scene)
+
+    async def go_on(self, scene: Scene) -> None:
+        self.scene = scene
+        await self.tell(update(scene, self.seat))
+        if scene.bound.is_over(scene.state) and not self.is_over:
+            self.is_over = True
+            code = [scene.race.code]
+            await self.tell(m.Over(reverse("races:record", args=code), reverse("races:results", args=code)))
+
+    async def tell(self, message: m.ToProgram) -> None:
+        await self.send(text_data=msgspec.json.encode(message).decode())
+
+    async def refuse(self, why: Refusal, command_id: str = "") -> None:
+        await self.tell(m.Refused(command_id, why.code, why.sentence, why.params))
+
+    # What is said
+
+    async def hear(self, text: str) -> None:
+        message = m.read(text)
+        if isinstance(message, Refusal):
+            await self.refuse(message)
+        elif isinstance(message, m.EventsAfter):
+            await self.tell_events(message.after)
+        elif self.seat is None:
+            command_id = id_of(message.command) if isinstance(message, m.Command) else ""
+            await self.refuse(own_refusal("no_seat"), command_id)
+        elif isinstance(message, m.Command):
+            await self.obey(message.command, self.seat)
+        else:
+            await self.advise(message, self.seat)
+
+    async def obey(self, data: Raw, seat: int) -> None:
+        """A command: only for the own seat, and only what its driver could click."""
+        command = self.scene.bound.read(bytes(data))
+        command_id = id_of(data)
+        answer: live.Accepted | Refusal
+        if isinstance(command, Refusal):
+            answer = command
+        elif not isinstance(command, Answer | Withdraw) or command.seat != seat:
+            answer = own_refusal("not_yours")
+        elif not live.is_command_id(command.id):
+            answer, command_id = own_refusal("bad_id"), ""
+        else:
+            answer = await live.submit_async(self.race, command)
+        if isinstance(answer, Refusal):
+            await self.refuse(answer, command_id)
+        else:
+            await self.tell(m.Accepted(command_id, answer.seq, answer.repeated))
+
+    async def advise(self, message: m.Explain | m.MoreChoices, seat: int) -> None:
+        """More about the open question: its further choices, or what one of them leads to."""
+        scene = self.scene
+        question = question_of(scene, seat)
+        if question is None:
+            await self.refuse(refusal("not_asked", seat))
+        elif isinstance(message, m.MoreChoices):
+            await self.tell(m.Choices(question, choice_page(scene, seat, message.start)))
+        else:
+            command = scene.bound.read(encode(Answer(seat, question, message.choice)))
+            if isinstance(command, Refusal):
+                await self.refuse(command)
+            else:
+                await self.tell(m.Explanation(question, scene.game.explain(scene.view(seat), command.choice)))
+
+    async def tell_events(self, after: int) -> None:
+        told = await database_sync_to_async(happened.since)(self.scene, after, self.seat)
+        await self.tell(m.Events(self.scene.version, tuple(m.Happened(*entry) for entry in told)))
+
+
+class Shown(Struct, frozen=True):
+    """What is the same for every connection of one viewer as long as nothing changes; encoded once."""
+
+    view: Raw
+    question: Question | None
+    choices: Raw
+    may_withdraw: bool
+
+
+_shown: WeakKeyDictionary[Scene, dict[int | None, Shown]] = WeakKeyDictionary()
+
+
+def shown(scene: Scene, seat: int | None) -> Shown:
+    by_seat = _shown.setdefault(scene, {})
+    if seat not in by_seat:
+        question = question_of(scene, seat)
+        page = choice_page(scene, seat, 0) if seat is not None and question is not None else None
+        by_seat[seat] = Shown(
+            Raw(encode(scene.view(seat))),
+            question,
+            Raw(encode(page)),
+            seat is not None and question is None and len(scene.game.legal(scene.state, seat)) > 0,
+        )
+    return by_seat[seat]
+
+
+def question_of(scene: Scene, seat: int | None) -> Question | None:
+    """The open question of a seat."""
+    return next((question for question in scene.game.awaiting(scene.state) if question.seat == seat), None)
+
+
+def choice_page(scene: Scene, seat: int, start: int) -> m.ChoicePage:
+    """Some of the choices of a seat, without writing the others out."""
+    choices = scene.game.legal(scene.state, seat)
+    some = range(start, min(start + AT_ONCE, len(choices)))
+    return m.ChoicePage(len(choices), start, tuple(choices[place] for place in some))
+
+
+def hello(scene: Scene, seat: int | None, content: Raw) -> m.Hello:
+    race = scene.race
+    return m.Hello(
+        game=scene.game.name,
+        engine=engine.__version__,
+        race=m.RaceTerms(race.code, race.laps, race.rules, race.clock, race.grace),
+        seat=seat,
+        seats=tuple(m.Driver(row.number, row.kind, row.name, row.colour, row.car_number) for row in scene.seats),
+        digest=race.content_id,
+        content=content,
+    )
+
+
+def update(scene: Scene, seat: int | None) -> m.Update:
+    """Clocks are the only part that is not the same a moment later."""
+    race = scene.race
+    mine = shown(scene, seat)
+    now = clocks.milliseconds(timezone.now())
+    return m.Update(
+        revision=scene.revision,
+        version=scene.version,
+        paused=race.paused,
+        away=tuple(sorted(scene.away)),
+        bots=tuple(sorted(int(number) for number in race.bots)),
+        clocks=tuple(
+            m.Clock(
+                int(number),
+                clock["question"],
+                clock["left"] if clock["due"] is None else max(0, clock["due"] - now),
+                clock["due"] is not None,
+            )
+            for number, clock in scene.clocks.items()
+        ),
+        view=mine.view,
+        question=mine.question,
+        choices=mine.choices,
+        may_withdraw=mine.may_withdraw,
+    )
+
+
+@lru_cache(maxsize=32)
+def content_of(digest: str) -> Raw:
+    """What a race is driven on; it never changes."""
+    return Raw(Content.objects.values_list("data", flat=True).get(digest=digest).encode())
+
+
+class _Identified(Struct):
+    """A command as far as its id goes."""
+
+    id: str = ""
+
+
+_IDS: "msgspec.json.Decoder[_Identified]" = msgspec.json.Decoder(_Identified)
+
+
+def id_of(command: Raw) -> str:
+    """The id of a command that may be broken otherwise, so that its sender knows which one was refused."""
+    try:
+        found = _IDS.decode(command).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+    return found if live.is_command_id(found) else ""
+
+
+def own_refusal(code: str) -> Refusal:
+    return Refusal(code, SENTENCES[code])

@@ -98,7 +98,7 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             self.present = key
             await database_sync_to_async(presence.arrive)(key)
         async with self.speaking:
-            scene = await self.newest(0)
+            scene = await database_sync_to_async(newest_scene)(self.race)
             self.revision = scene.revision
             await self.begin(scene)
 
@@ -125,11 +125,13 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                 farewell.add_done_callback(farewells.discard)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.joined:
+            return
         if text_data is None or len(text_data) > LONGEST:
             await self.close(TOO_LARGE)
         elif not self.allowance.take():
             await self.close(TOO_FAST)
-        elif self.joined:
+        else:
             await self.hear(text_data)
 
     async def race_moved(self, message: dict[str, Any]) -> None:
@@ -141,7 +143,7 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self.go_on(scene)
 
     async def newest(self, revision: int) -> Scene:
-        return table.known(self.race, max(revision, 1)) or await database_sync_to_async(table.load)(self.race)
+        return table.known(self.race, revision) or await database_sync_to_async(table.load)(self.race)
 
 
 farewells: set[asyncio.Task[None]] = set()
@@ -152,6 +154,10 @@ async def say_farewell(seat: int) -> None:
     await asyncio.sleep(presence.FAREWELL)
     if not presence.here[seat]:
         await database_sync_to_async(presence.depart)(seat)
+
+
+def newest_scene(race: int) -> Scene:
+    return table.scene_of(Race.objects.only("pk").get(pk=race))
 
 
 def scene_by_code(code: str) -> Scene | None:

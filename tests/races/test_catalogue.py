@@ -23,9 +23,8 @@ def changed(slug: str = "usa", **fields: object) -> str:
 
 
 def test_the_fixtures_are_what_the_engine_has() -> None:
-    tracks = make_fixtures.read("tracks")
-    art = {row["fields"]["track"][0]: row["fields"]["art"] for row in tracks if "art" in row["fields"]}
-    assert tracks == make_fixtures.shipped_tracks(art)
+    art = make_fixtures.stored_art()
+    assert make_fixtures.read("tracks") == make_fixtures.shipped_tracks(art)
     assert make_fixtures.read("legend_decks") == make_fixtures.shipped_decks()
     for slug, text in art.items():
         assert drawing.is_current(drawing.decode(text), all_tracks()[slug]), (

@@ -57,11 +57,15 @@ def write(name: str, rows: list[dict[str, Any]]) -> None:
     (settings.BASE_DIR / "fixtures" / f"{name}.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
+def stored_art() -> dict[str, str]:
+    """The art in the fixtures, by circuit."""
+    return {row["fields"]["track"][0]: row["fields"]["art"] for row in read("tracks") if "art" in row["fields"]}
+
+
 def known_art() -> dict[str, str]:
     """The art in the fixtures, as far as it still shows the circuits of the engine."""
     tracks = all_tracks()
-    art = {row["fields"]["track"][0]: row["fields"]["art"] for row in read("tracks") if "art" in row["fields"]}
-    return {slug: text for slug, text in art.items() if drawing.is_current(drawing.decode(text), tracks[slug])}
+    return {slug: text for slug, text in stored_art().items() if drawing.is_current(drawing.decode(text), tracks[slug])}
 
 
 def drawn(track: Track) -> str:

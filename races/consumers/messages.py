@@ -1,0 +1,170 @@
+"""What programs and the site say to each other, message by message. docs/PROTOCOL.md is their book."""
+
+from typing import Annotated, Any, TypeAlias, cast
+
+from msgspec import Meta, Raw, Struct
+
+from engine.kernel.commands import Question, Reader
+from engine.kernel.refusals import Refusal
+
+LARGEST = 2**31 - 1
+"""The largest number that a program may ask with."""
+
+
+# From programs. What is not named here is refused.
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag="command"):
+    """Answer a question, or take an answer back: a command as the engine reads it."""
+
+    command: Raw
+
+
+class Explain(Struct, frozen=True, forbid_unknown_fields=True, tag="explain"):
+    """What would a choice cost, and what may come of it?"""
+
+    choice: Raw
+
+
+class MoreChoices(Struct, frozen=True, forbid_unknown_fields=True, tag="choices"):
+    """Name the choices from this one on."""
+
+    start: Annotated[int, Meta(ge=0, le=LARGEST)]
+
+
+class EventsAfter(Struct, frozen=True, forbid_unknown_fields=True, tag="events"):
+    """Tell what has happened since the entry of this number; -1 asks from the start."""
+
+    after: Annotated[int, Meta(ge=-1, le=LARGEST)]
+
+
+FromProgram: TypeAlias = Command | Explain | MoreChoices | EventsAfter
+
+_reader: Reader[Any] = Reader(FromProgram)
+
+
+def read(text: str) -> FromProgram | Refusal:
+    """A message from a program, or what is wrong with it."""
+    return cast(FromProgram | Refusal, _reader(text))
+
+
+# To programs.
+
+
+class RaceTerms(Struct, frozen=True):
+    """What was agreed before the race. Clock and grace are seconds; a clock of 0 is none."""
+
+    code: str
+    laps: int
+    rules: str
+    clock: int
+    grace: int
+
+
+class Driver(Struct, frozen=True):
+    """Who sits where, and in which car."""
+
+    number: int
+    kind: str
+    name: str
+    colour: str
+    car_number: int
+
+
+class Hello(Struct, frozen=True, kw_only=True, tag="hello"):
+    """The first message: which race this is, who you are in it, and what it is driven on."""
+
+    game: str
+    engine: str
+    race: RaceTerms
+    seat: int | None
+    seats: tuple[Driver, ...]
+    digest: str
+    content: Raw
+
+
+class Clock(Struct, frozen=True):
+    """How many milliseconds a question has left; none where the race has no clock. A clock may stand."""
+
+    seat: int
+    question: str
+    left: int | None
+    runs: bool
+
+
+class ChoicePage(Struct, frozen=True):
+    """Choices of an open question: how many there are in all, and those from `start` on, in the engine's order."""
+
+    total: int
+    start: int
+    choices: tuple[Any, ...]
+
+
+class Update(Struct, frozen=True, kw_only=True, tag="update"):
+    """The race as it stands for you. It stands alone: nothing of an older update is needed to understand it."""
+
+    revision: int
+    version: int
+    paused: bool
+    away: tuple[int, ...]
+    bots: tuple[int, ...]
+    clocks: tuple[Clock, ...]
+    view: Raw
+    question: Question | None
+    choices: Raw
+    may_withdraw: bool
+
+
+class Choices(Struct, frozen=True, tag="choices"):
+    """More of the choices of your open question."""
+
+    question: Question
+    page: ChoicePage
+
+
+class Happened(Struct, frozen=True):
+    """The events of one entry of the record, as you may know them."""
+
+    seq: int
+    events: tuple[Any, ...]
+
+
+class Events(Struct, frozen=True, tag="events"):
+    """What has happened. If `entries` ends before `version`, ask again from its last."""
+
+    version: int
+    entries: tuple[Happened, ...]
+
+
+class Explanation(Struct, frozen=True, tag="explanation"):
+    """A choice, explained by the engine."""
+
+    question: Question
+    explanation: Any
+
+
+class Accepted(Struct, frozen=True, tag="accepted"):
+    """A command was carried out, with this entry of the record; a repeated one was so before."""
+
+    id: str
+    seq: int
+    repeated: bool
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """Something was not done, and has left no trace. `id` is the command's, empty for anything else."""
+
+    id: str
+    code: str
+    sentence: str
+    params: dict[str, str | int]
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The race is over; where its record and its results are to be had."""
+
+    record: str
+    results: str
+
+
+ToProgram: TypeAlias = Hello | Update | Choices | Events | Explanation | Accepted | Refused | Over

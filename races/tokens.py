@@ -1,0 +1,58 @@
+"""Tokens let programs drive a seat. Its driver makes them and takes them back; only their hashes are kept.
+
+A token is offered as a sub-protocol of the socket's handshake, because addresses end up in logs.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from django.utils import timezone
+
+from races.models import Seat, Token
+
+PREFIX = "token."
+"""So begins the sub-protocol value that holds a token."""
+
+MOST = 5
+"""Tokens that a seat may have at a time."""
+
+
+def make(seat: Seat) -> str:
+    """A new token for a seat. This is the only time that anybody sees it."""
+    secret = secrets.token_hex(32)
+    Token.objects.create(seat=seat, hash=hash_of(secret))
+    return secret
+
+
+def revoke(token: Token) -> None:
+    """Take a token back, and close the connections that use it."""
+    token.revoked = timezone.now()
+    token.save(update_fields=["revoked"])
+    layer = get_channel_layer()
+    assert layer is not None
+    transaction.on_commit(lambda: async_to_sync(layer.group_send)(group(token.hash), {"type": "token.revoked"}))
+
+
+def seat_of(secret: str, race: str) -> int | None:
+    """The number of the seat that a token drives in the race of this code, if it is good there."""
+    tokens = Token.objects.filter(hash=hash_of(secret), revoked=None, seat__race__code=race)
+    return tokens.values_list("seat__number", flat=True).first()
+
+
+def offered(protocols: Iterable[str]) -> str | None:
+    """The token among the sub-protocols of a handshake."""
+    return next((name.removeprefix(PREFIX) for name in protocols if name.startswith(PREFIX)), None)
+
+
+def hash_of(secret: str) -> str:
+    """A token has 256 random bits, so a plain hash can be neither guessed nor turned back."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def group(hash_: str) -> str:
+    """The connections that use a token."""
+    return f"token.{hash_}"

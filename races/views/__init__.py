@@ -1,0 +1,1 @@
+"""The pages of a race, one module for each kind of page."""

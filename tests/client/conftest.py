@@ -1,0 +1,10 @@
+"""What the tests of the client share."""
+
+import pytest
+from pytest_django.fixtures import Settings
+
+
+@pytest.fixture(autouse=True)
+def _no_art(settings: Settings) -> None:
+    """Races of these tests are seen by nobody, so no track is drawn."""
+    settings.DRAW_TRACKS = False

@@ -1,0 +1,130 @@
+"""docs/PROTOCOL.md tells the truth: its dialogue is played against the site, and it names all that there is."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+import pytest
+from asgiref.sync import sync_to_async
+from pytest_django.fixtures import Settings
+
+from engine.heat.refusals import SENTENCES as HEAT_SENTENCES
+from engine.kernel.refusals import SENTENCES as KERNEL_SENTENCES
+from races import live
+from races.consumers import messages, program, socket
+from races.models import Race
+from tests.races.programs import Program, started, token_for
+
+PAPER = (Path(__file__).parent.parent / "docs/PROTOCOL.md").read_text(encoding="utf-8")
+REST = "…"
+"""Stands for what is left out: any value, the rest of a list, or other fields."""
+
+NESTED = (messages.RaceTerms, messages.Driver, messages.Clock, messages.ChoicePage, messages.Happened)
+CLOSING = {
+    *(socket.NO_SUCH_RACE, socket.NOT_ALLOWED, socket.FOREIGN, socket.TOO_LARGE, socket.TOO_FAST),
+    program.BAD_TOKEN,
+}
+
+
+class Line(NamedTuple):
+    """One message of the dialogue: who says or hears it, and where in the paper it stands."""
+
+    who: str
+    says: bool
+    message: Any
+    number: int
+
+
+def dialogue() -> Iterator[Line]:
+    for found in re.finditer(r"^```json (from|to) (\w+)\n(.*?)^```", PAPER, re.MULTILINE | re.DOTALL):
+        yield Line(found[2], found[1] == "from", json.loads(found[3]), PAPER.count("\n", 0, found.start()) + 1)
+
+
+def section(title: str) -> str:
+    found = re.search(rf"^(#+) {re.escape(title)}\n(.*?)(?=^#|\Z)", PAPER, re.MULTILINE | re.DOTALL)
+    assert found, f"there is no section “{title}”"
+    return found[2]
+
+
+def fits(said: Any, told: Any) -> bool:
+    """Whether what was said is what the paper tells, but for what the paper leaves out."""
+    if told == REST:
+        return True
+    if isinstance(told, dict):
+        named = {key: value for key, value in told.items() if key != REST}
+        return (
+            isinstance(said, dict)
+            and (said.keys() >= named.keys() if REST in told else said.keys() == named.keys())
+            and all(fits(said[key], value) for key, value in named.items())
+        )
+    if isinstance(told, list):
+        named_items = told[:-1] if told and told[-1] == REST else told
+        return (
+            isinstance(said, list)
+            and (len(said) >= len(named_items) if len(named_items) < len(told) else len(said) == len(told))
+            and all(fits(one, item) for one, item in zip(said, named_items, strict=False))
+        )
+    return type(said) is type(told) and bool(said == told)
+
+
+async def test_the_dialogue_is_what_is_said(settings: Settings) -> None:
+    settings.DRAW_TRACKS = False
+    race = await started("ada", "bo")
+    await sync_to_async(Race.objects.filter(pk=race.pk).update)(code="BCDFGHJK")
+    drivers = {name: Program("BCDFGHJK", await token_for(race, seat)) for seat, name in enumerate(("ada", "bo"))}
+    connected = set()
+    for line in dialogue():
+        if line.who not in connected:
+            await drivers[line.who].connect()
+            connected.add(line.who)
+        if line.says:
+            await drivers[line.who].say(line.message)
+        else:
+            said = await drivers[line.who].hear()
+            assert fits(said, line.message), f"docs/PROTOCOL.md:{line.number}: it was {json.dumps(said)}"
+    said = await drivers["ada"].line.receive_nothing(0.05)
+    assert said, "the dialogue is not told to its end"
+    for driver in drivers.values():
+        await driver.leave()
+
+
+def test_the_dialogue_shows_every_kind_of_message() -> None:
+    shown = {(line.says, line.message["type"]) for line in dialogue()}
+    for says, union in ((True, messages.FromProgram), (False, messages.ToProgram)):
+        kinds = {(says, struct.__struct_config__.tag) for struct in get_args(union)}
+        assert kinds <= shown
+
+
+@pytest.mark.parametrize(
+    "struct",
+    [*get_args(messages.ToProgram), *get_args(messages.FromProgram), *NESTED],
+    ids=lambda struct: struct.__name__,
+)
+def test_every_field_is_told(struct: type[msgspec.Struct]) -> None:
+    fields = {field.encode_name for field in msgspec.structs.fields(struct)}
+    if struct in NESTED:
+        title = f"`{struct.__name__}`"
+    else:
+        fields.add("type")
+        title = f"`{struct.__struct_config__.tag}` {'asks' if struct in get_args(messages.FromProgram) else 'tells'}"
+    assert set(re.findall(r"^\| `(\w+)` \|", section(title), re.MULTILINE)) == fields
+
+
+def test_every_refusal_is_told() -> None:
+    told = set(re.findall(r"^\| `(\w+)` \|", section("Refusals"), re.MULTILINE))
+    assert told == {*KERNEL_SENTENCES, *HEAT_SENTENCES, *live.SENTENCES, *program.SENTENCES}
+
+
+def test_every_closing_code_is_told() -> None:
+    told = {int(code) for code in re.findall(r"^\| (4\d+) \|", section("Closing codes"), re.MULTILINE)}
+    assert told == CLOSING
+
+
+def test_every_limit_is_told() -> None:
+    limits = section("How to speak")
+    for number in (socket.LONGEST, socket.BURST, socket.A_SECOND, live.LONGEST_ID, program.AT_ONCE):
+        assert re.search(rf"\b{number}\b", limits), number
+    assert program.PROTOCOL in section("Connecting")
