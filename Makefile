@@ -6,7 +6,7 @@ SEED ?= $(shell date +%Y%m%d)
 EXAMPLES ?= 2000
 
 RUN = .venv/bin/python
-LOCK = $(RUN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+LOCK = $(RUN) -m uv pip compile pyproject.toml --extra site --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
 .PHONY: help play dev fixtures test lint soak golden bench lock clean runtime-setup dev-setup

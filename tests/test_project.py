@@ -111,6 +111,19 @@ def test_engine_has_a_version() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", engine.__version__)
 
 
+TABLE = ("live", "table", "clocks", "presence", "sweeper", "background", "codes", "bots", "consumers/")
+"""The parts of `races` that store, send and time: another game could sit down there."""
+
+
+def test_tables_know_no_game() -> None:
+    parts = [path for path in sources("races") if place(path).removeprefix("races/").startswith(TABLE)]
+    assert len(parts) > len(TABLE)
+    knowing = [
+        f"{place(path)} imports {name}" for path in parts for name in imports(path) if within(name, {"engine.heat"})
+    ]
+    assert not knowing
+
+
 @pytest.mark.parametrize("lock", LOCKS, ids=place)
 def test_requirements_are_hashed_and_name_no_index(lock: Path) -> None:
     text = lock.read_text(encoding="utf-8")
