@@ -1,12 +1,13 @@
 """The tables of docs/BOTS.md: who beats whom, on every track under both rule sets, and how long a bot thinks.
 
 python -m tests.load.bot_table [--drivers racer,cautious] [--races 200] [--seed 7] [--tracks usa,italia]
-python -m tests.load.bot_table --think [--races 2]
+python -m tests.load.bot_table --think [--modules] [--races 2]
 """
 
 import argparse
 import time
 from collections.abc import Callable
+from typing import Any
 
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
@@ -16,6 +17,7 @@ from tests.load.figures import command, figures, head, row, share
 
 ROOT = Seed("07" * 16)
 CARS = 6
+MODULES: dict[str, Any] = {"draft": "rounds", "weather": True, "roads": True}
 
 
 def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None:
@@ -37,7 +39,7 @@ def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None
     print("Each figure: " + " ".join(command(track="TRACK", drivers=drivers, rules="RULES", races=races, seed=seed)))
 
 
-def think(races: int, tracks: list[str]) -> None:
+def think(races: int, tracks: list[str], modules: dict[str, Any]) -> None:
     """How long each bot takes for a decision in races of six of its kind."""
     head("Bot", "decisions", "mean ms", "p99 ms", "most ms")
     for name, bot in BOTS.items():
@@ -45,16 +47,17 @@ def think(races: int, tracks: list[str]) -> None:
         for track in tracks:
             for rules in RULESETS.values():
                 for number in range(races):
-                    times += _times(Heat(Content(track=all_tracks()[track], rules=rules)), bot, f"{track} {number}")
+                    game = Heat(Content(track=all_tracks()[track], rules=rules))
+                    times += _times(game, bot, f"{track} {number}", modules)
         times.sort()
         p99 = times[len(times) * 99 // 100]
         cells = (1e3 * sum(times) / len(times), 1e3 * p99, 1e3 * times[-1])
         row(name, len(times), *(f"{cell:.2f}" for cell in cells))
 
 
-def _times(game: Heat, make: Callable[[Heat], Bot], label: str) -> list[float]:
+def _times(game: Heat, make: Callable[[Heat], Bot], label: str, modules: dict[str, Any]) -> list[float]:
     bot = make(game)
-    race = Race(game, Setup((Entrant(),) * CARS, 1), derive(ROOT, label))
+    race = Race(game, Setup((Entrant(),) * CARS, 1, **modules), derive(ROOT, label))
     times = []
     while waiting := game.awaiting(race.state):
         question = waiting[0]
@@ -73,9 +76,10 @@ def main() -> None:
     parser.add_argument("--seed", default="7")
     parser.add_argument("--tracks", default=",".join(all_tracks()))
     parser.add_argument("--think", action="store_true", help="measure decisions instead")
+    parser.add_argument("--modules", action="store_true", help="decisions with a draft, weather and road tokens")
     given = parser.parse_args()
     if given.think:
-        think(given.races, given.tracks.split(","))
+        think(given.races, given.tracks.split(","), MODULES if given.modules else {})
     else:
         head_to_head(given.drivers, given.races, given.seed, given.tracks.split(","))
 

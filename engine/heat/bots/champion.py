@@ -1,14 +1,15 @@
 """The champion: looks three rounds ahead, drawing what it cannot see from what its own piles still hold."""
 
+from collections import defaultdict
 from functools import lru_cache
 from heapq import nsmallest
 
 from engine.heat.bots.bot import listed
-from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
+from engine.heat.bots.outlook import Outlook, Pile, Way, hands, playable, way_of, without
 from engine.heat.bots.racer import LOST, Racer
 from engine.heat.bots.symbols import MOVES, always_right, draft, gained, left_over, refreshing
 from engine.heat.cards import HEAT, STRESS
-from engine.heat.choices import Boost, Choice, Choices, DirectPlay, Discard, Gear, Pass, Play
+from engine.heat.choices import Boost, Choice, Choices, DirectPlay, Discard, Gear, Pass, Play, Value
 from engine.heat.game import Heat
 from engine.heat.items import BOOST_COST, GEAR_COOLDOWN
 from engine.heat.phases.gears import gears_in_reach, shift_cost
@@ -27,7 +28,9 @@ DISCARDS = 48
 WIDTH = 3
 """How many ways to drive the next round are followed for one round more."""
 
-Pile = tuple[str, ...]
+NO_COOLDOWN = -99
+"""Where the weather lets nobody cool."""
+
 Next = tuple[float, int, int, int, int, Pile]
 """A way to drive a coming round: rounds to go, speed, gear, Heat after cooling and costs, change of limits, cards."""
 
@@ -47,6 +50,8 @@ class Champion(Racer):
         if view.phase == "cards" and choices.sets:
             car = outlook.car
             return Play(self.best_way(outlook, {car.gear: car.engine}, futures)[1])
+        if view.phase == "reveal":
+            return self.best_value(outlook, choices, futures)
         if view.phase == "discard":
             return self.best_discard(outlook, choices, futures)
         if view.phase in {"react", "slipstream"}:
@@ -83,38 +88,48 @@ class Champion(Racer):
         )
 
     def look_ahead(self, outlook: Outlook, way: Pile, gear: int, engine: int, futures: list[Pile]) -> float:
-        """The mean rounds to go after this round and the best of the next ones, with a boost or without."""
-        start = outlook.car.at
-        plan = way_of(self.game, way)
-        rest = without(outlook.mine.hand, way)
-        heats = len(rest) - len(playable(self.game, rest))
-        cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + plan.cooldown, heats)
-        stress = min(plan.reduce_stress, rest.count(STRESS))
-        rest = without(rest, (HEAT,) * cool + (STRESS,) * stress)
-        engine += cool - plan.heat
-        if engine < 0:
-            return LOST
-        boosts = gear in self.game.content.rules.boost_gears and engine >= BOOST_COST
-        totals = {(worth, boosted): 0.0 for worth in plan.worths for boosted in ((False, True) if boosts else (False,))}
+        """The mean rounds to go after playing these cards and the best of the next rounds."""
+        return self.drive(outlook, way_of(self.game, way), without(outlook.mine.hand, way), gear, engine, futures)
+
+    def drive(self, outlook: Outlook, way: Way, rest: Pile, gear: int, engine: int, futures: list[Pile]) -> float:
+        """The mean rounds to go after this round and the best of the next ones, with a boost or without.
+
+        What upgrades flip is known before values and boosts are chosen, so each sum of flips has a best of its own.
+        """
+        boosts = gear in self.game.content.rules.boost_gears
+        tells = way.plus or len(way.worths) > 1
+        engine += min(way.super_cool, outlook.car.discard.count(HEAT)) - way.heat
+        rest = without(rest, (STRESS,) * min(way.reduce_stress, rest.count(STRESS)))
+        totals: dict[int, dict[tuple[int, bool], float]] = defaultdict(lambda: defaultdict(float))
         for future in futures:
             pile, flipped = future, 0
-            for _ in range(plan.flips):
+            for _ in range(way.flips):
                 worth, pile = self.flip(pile)
                 flipped += worth
-            more, left = self.flip(pile) if boosts else (0, pile)
-            for certain in plan.worths:
-                speed = certain + flipped
-                at = outlook.land(speed)
-                totals[certain, False] += self.after_round(
-                    outlook, start, at, speed, gear, engine, rest, pile, plan.limit
-                )
+            more, left = self.flip(pile)
+            total = totals[flipped if tells else 0]
+            for worth in way.worths:
+                speed = worth + flipped
+                total[worth, False] += self.after_cards(outlook, way, rest, gear, engine, speed, None, pile)
                 if boosts:
-                    speed += more
-                    at = outlook.land(speed)
-                    totals[certain, True] += self.after_round(
-                        outlook, start, at, speed, gear, engine - BOOST_COST, rest, left, plan.limit
-                    )
-        return min(totals.values()) / len(futures)
+                    total[worth, True] += self.after_cards(outlook, way, rest, gear, engine, speed, more, left)
+        return sum([min(total.values()) for total in totals.values()]) / len(futures)
+
+    def after_cards(
+        self, outlook: Outlook, way: Way, rest: Pile, gear: int, engine: int, speed: int, boost: int | None, pile: Pile
+    ) -> float:
+        """Cool where the cards have brought the car, boost by so much or not at all, and finish the round."""
+        at = outlook.land(speed)
+        cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + way.cooldown, rest.count(HEAT), at)
+        engine += cool
+        if boost is not None:
+            engine -= 0 if outlook.roads.free_boost[outlook.course.space(at)] else BOOST_COST
+            speed += boost
+            at = outlook.land(speed)
+        if engine < 0:
+            return LOST
+        rest = without(rest, (HEAT,) * cool)
+        return self.after_round(outlook, outlook.car.at, at, speed, gear, engine, rest, pile, way.limit)
 
     def flip(self, pile: Pile) -> tuple[int, Pile]:
         """What a flip of this pile comes to, and the pile after it."""
@@ -158,20 +173,33 @@ class Champion(Racer):
         """Every gear and speed of a round with a known hand, each with the rounds to go after it."""
         found: list[Next] = []
         flooded = outlook.course.is_flooded(at, 1)
+        space = outlook.course.space(at)
+        weather = NO_COOLDOWN if outlook.roads.no_cooldown[space] else outlook.roads.cooldown[space]
         for to in gears_in_reach(gear):
             left = engine - shift_cost(gear, to, flooded)
             if left < 0:
                 continue
-            plays, heats = plays_of(self.game, hand, to)
-            left += outlook.cooling(GEAR_COOLDOWN.get(to, 0), heats, at)
-            for speed, cost, limit, cards in plays:
-                if cost > left:
+            for speed, won, limit, flips, cards in plays_of(self.game, hand, to, GEAR_COOLDOWN.get(to, 0) + weather):
+                then = left + won
+                if then < 0:
                     continue
-                key = (at, speed, to, left - cost, limit)
-                if key not in outlook.ahead:
-                    outlook.ahead[key] = self.after_reacting(outlook, at, at + speed, speed, to, left - cost, limit)
-                found.append((outlook.ahead[key], speed, to, left - cost, limit, cards))
+                key = (at, speed, to, then, limit, flips)
+                rounds = outlook.ahead.get(key)
+                if rounds is None:
+                    rounds = outlook.ahead[key] = self.next_drive(outlook, at, speed, to, then, limit, flips)
+                found.append((rounds, speed + 5 * flips // 2, to, then, limit, cards))
         return found
+
+    def next_drive(
+        self, outlook: Outlook, at: int, speed: int, gear: int, engine: int, limit: int, flips: int
+    ) -> float:
+        """The mean rounds to go after a round at this speed and what the flips of upgrades add to it."""
+        return sum(
+            [
+                chance * self.after_reacting(outlook, at, at + speed + more, speed + more, gear, engine, limit)
+                for more, chance in outlook.flips(flips).items()
+            ]
+        )
 
     def third_round(self, outlook: Outlook, at: int, way: Next, hand: Pile, pile: Pile) -> float:
         """Rounds to go after one way to drive the next round, and the best of the round after that."""
@@ -181,13 +209,37 @@ class Champion(Racer):
         if left < 0 or end >= outlook.goal:
             return rounds
         rest = without(hand, cards)
-        rest = without(rest, (HEAT,) * outlook.cooling(GEAR_COOLDOWN.get(gear, 0), rest.count(HEAT), at))
+        cooldown = GEAR_COOLDOWN.get(gear, 0) + way_of(self.game, cards).cooldown
+        rest = without(rest, (HEAT,) * outlook.cooling(cooldown, rest.count(HEAT), at))
         drawn = tuple(sorted((*rest, *pile[: self.missing(outlook, rest)])))
         boost = rounds - outlook.pace.rounds(end, gear, left)
-        ways = self.next_ways(outlook, end, gear, left, drawn)
-        return boost + 1 + min([found[0] for found in ways], default=LOST)
+        return boost + 1 + self.least_ahead(outlook, end, gear, left, drawn)
+
+    def least_ahead(self, outlook: Outlook, at: int, gear: int, engine: int, hand: Pile) -> float:
+        """The fewest rounds to go after a round with a known hand; many orders of the cards lead to the same one."""
+        moment = (at, gear, engine, hand)
+        if moment not in outlook.least:
+            ways = self.next_ways(outlook, at, gear, engine, hand)
+            outlook.least[moment] = min([found[0] for found in ways], default=LOST)
+        return outlook.least[moment]
 
     # Driving
+
+    def best_value(self, outlook: Outlook, choices: Choices, futures: list[Pile]) -> Choice:
+        """The value with which the round goes best; the other open ones follow as they suit it."""
+        car, hand = outlook.car, outlook.mine.hand
+        cards = self.game.cards
+        open_values = [
+            card for card, worth in zip(car.play, car.worth, strict=True) if not worth and len(cards[card].worth) > 1
+        ]
+
+        def rounds(choice: Value) -> float:
+            others = without(tuple(open_values), (choice.card,))
+            worths = tuple([car.speed + choice.worth + more for more in way_of(self.game, others).worths])
+            way = way_of(self.game, car.play)._replace(worths=worths, flips=0, plus=0)
+            return self.drive(outlook, way, hand, car.gear, car.engine, futures)
+
+        return min((choice for choice in listed(choices) if isinstance(choice, Value)), key=rounds)
 
     def best_step(self, outlook: Outlook, choices: Choices, futures: list[Pile]) -> Choice:
         """What is always right first; then whatever single step leads to the best next round."""
@@ -243,15 +295,18 @@ class Champion(Racer):
 
 
 @lru_cache(maxsize=1 << 16)
-def plays_of(game: Heat, hand: Pile, count: int) -> tuple[tuple[tuple[int, int, int, Pile], ...], int]:
-    """The speeds that so many of these cards can make, a flip taken as its usual worth, each with its cost and what
-    it adds to limits, and with the cards that shed the most Stress; and the Heat in the hand."""
+def plays_of(game: Heat, hand: Pile, count: int, cooldown: int) -> tuple[tuple[int, int, int, int, Pile], ...]:
+    """The speeds that so many of these cards can make, each with what it wins or costs in Heat, what it adds to
+    limits, the flips of upgrades that come on top, and the cards: those that shed the most Stress."""
     cards = playable(game, hand)
-    best: dict[tuple[int, int, int], tuple[int, Pile]] = {}
+    heats = len(hand) - len(cards)
+    best: dict[tuple[int, int, int], tuple[int, int, Pile]] = {}
     for cards_played in hands(cards, count):
         way = way_of(game, cards_played)
+        stress = cards_played.count(STRESS)
+        won = max(0, min(cooldown + way.cooldown, heats)) - way.heat
         for worth in way.worths:
-            key = (worth + 5 * way.flips // 2, max(0, way.heat - way.cooldown), way.limit)
-            if key not in best or way.flips > best[key][0]:
-                best[key] = (way.flips, cards_played)
-    return tuple((*key, played) for key, (_, played) in sorted(best.items())), len(hand) - len(cards)
+            key = (worth + 5 * stress // 2, way.limit, way.plus)
+            if key not in best or (won, stress) > best[key][:2]:
+                best[key] = (won, stress, cards_played)
+    return tuple([(speed, won, limit, flips, way) for (speed, limit, flips), (won, _, way) in sorted(best.items())])

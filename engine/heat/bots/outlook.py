@@ -5,7 +5,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.heat.bots.pace import SPIN_OUT, Pace, pace
-from engine.heat.cards import HEAT
+from engine.heat.cards import HEAT, STRESS
 from engine.heat.explain import flip_sums
 from engine.heat.game import Heat
 from engine.heat.phases.corners import STRESS_OF_GEAR
@@ -13,6 +13,8 @@ from engine.heat.views import CarView, Mine, View
 
 MOST_HEAT = 12
 """More Heat than that makes no difference to the table of the pace."""
+
+Pile = tuple[str, ...]
 
 
 class Way(NamedTuple):
@@ -25,6 +27,8 @@ class Way(NamedTuple):
     super_cool: int
     reduce_stress: int
     limit: int
+    plus: int
+    """Of the flips, those of upgrades: Stress flips but once."""
 
 
 class Outlook:
@@ -39,8 +43,10 @@ class Outlook:
         self.course = game.course
         self.roads = game.roads(view.weather, view.tokens)
         self._flips: dict[int, dict[int, float]] = {0: {0: 1.0}}
-        self.ahead: dict[tuple[int, int, int, int, int], float] = {}
-        """Rounds to go after a coming round, by start, speed, gear, Heat and limit: for bots that look that far."""
+        self.ahead: dict[tuple[int, int, int, int, int, int], float] = {}
+        """Rounds to go after a coming round, by start, speed, gear, Heat, limit, flips: for bots that look so far."""
+        self.least: dict[tuple[int, int, int, Pile], float] = {}
+        """The fewest rounds to go after a coming round, by place, gear, Heat and hand: for bots that look so far."""
         self.goal = view.setup.laps * game.course.length
 
     @cached_property
@@ -112,6 +118,7 @@ def way_of(game: Heat, cards: tuple[str, ...]) -> Way:
         for name in ("plus", "heat", "cooldown", "super_cool", "reduce_stress", "adjust_limit")
     }
     worths = tuple(sorted({sum(some) for some in product(*(face.worth for face in faces))}))
+    symbols["flips_of_upgrades"] = symbols["plus"] - cards.count(STRESS)
     return Way(worths, *symbols.values())
 
 

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
-from engine.heat.choices import Boost, Choice, Choices, Discard, Gear, LeaveRace, Pass, Play
+from engine.heat.bots.champion import NO_COOLDOWN, plays_of
+from engine.heat.choices import Boost, Choice, Choices, Discard, Gear, LeaveRace, Pass, Play, Value
 from engine.heat.decks import deck_for
 from engine.heat.explain import Explanation
 from engine.heat.race import Race
 from engine.heat.simulation import let_bots_drive
 from engine.heat.views import View
 from engine.kernel import Refusal, Seed, StandIn, address, derive
-from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, legend
+from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, legend, ready
 
 TRACKS = sorted(all_tracks())
 ROOT = Seed("b0b0" * 8)
@@ -216,6 +217,35 @@ def test_cautious_keeps_its_hand_where_nothing_is_near() -> None:
 def test_racer_shifts_up_where_the_road_is_free(rules: Any) -> None:
     table = Table(game(rules), car(at=13, gear=3, hand="1 2 3 4 4 4 4")).go("gears")
     assert choose(table, "racer") == Gear(4)
+
+
+@pytest.mark.parametrize("name", ["cautious", "racer", "champion"])
+@pytest.mark.parametrize(("at", "worth"), [(13, 5), (32, 1)], ids=["straight", "corner"])
+def test_thinking_bots_choose_a_value_by_the_road(name: str, at: int, worth: int) -> None:
+    """USA: line 33 allows 3, and the engine is empty."""
+    table = Table(game(), ready("up10", at=at, engine=0)).go("reveal")
+    assert choose(table, name) == Value("up10", worth)
+
+
+def test_champion_chooses_a_value_with_those_in_mind_that_are_still_open() -> None:
+    """USA, right before line 33, that allows 3: three and one would be too much already."""
+    table = Table(game(), ready("up08 up10", at=32, gear=2, engine=0)).go("reveal")
+    table.answer(0, choose(table, "champion")).answer(0, choose(table, "champion"))
+    assert table.state.cars[0].speed == 2
+
+
+def test_champion_counts_what_cards_will_cool_and_cost() -> None:
+    """In first gear, three Heat in hand; in fourth; where the weather lets nobody cool; and where there is no Heat."""
+    cooling = ("heat", "heat", "heat", "up12")
+    for cooldown, won in ((3, 3), (0, 2), (NO_COOLDOWN, 0)):
+        assert plays_of(game(), cooling, 1, cooldown) == ((1, won, 0, 0, ("up12",)),)
+    assert plays_of(game(), ("up11",), 1, 1) == ((6, -1, 0, 0, ("up11",)),)
+
+
+def test_champion_keeps_the_flips_of_upgrades_apart_from_those_of_stress() -> None:
+    """A Stress is taken for what it usually brings; what three flips bring is told by the pile."""
+    assert plays_of(game(), ("stress",), 1, 0) == ((2, 0, 0, 0, ("stress",)),)
+    assert plays_of(game(), ("up02",), 1, 0) == ((0, 0, 0, 3, ("up02",)),)
 
 
 def test_the_cast_is_of_people_with_names_of_their_own_and_known_bots() -> None:
