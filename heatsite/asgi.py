@@ -21,4 +21,4 @@ application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from twisted.internet import reactor
 
-    reactor.callWhenRunning(start_background)
+    reactor.callWhenRunning(reactor.callLater, 0, start_background)  # once asyncio's loop runs, a moment later

@@ -1,0 +1,139 @@
+"""A real Redis and a real PostgreSQL of our own for the tests that are about them, and server processes on both."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SECRET = "only-for-tests-" * 4
+
+
+def program(name: str) -> str:
+    found = shutil.which(name) or next(map(str, sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))), None)
+    assert found, f"{name} is needed for these tests: apt install redis-server postgresql"
+    return found
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for_port(port: int) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), 0.2).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError(f"nothing listens on port {port}")
+
+
+class Redis:
+    """A Redis that can be stopped and started again."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.start()
+
+    def start(self) -> None:
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen([program("redis-server"), *options], stdout=subprocess.DEVNULL)
+        wait_for_port(self.port)
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    server = Redis()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The environment that leads to a fresh, migrated PostgreSQL. It never runs as root, so neither does ours."""
+    folder = tmp_path_factory.mktemp("postgres")
+    port = free_port()
+    user = "postgres" if os.getuid() == 0 else None
+    if user:
+        for path in (folder, *folder.parents[:2]):
+            path.chmod(0o755)
+        os.chown(folder, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
+    data = folder / "data"
+
+    def run(*command: str) -> None:
+        subprocess.run(
+            command, user=user, cwd=folder, check=True, capture_output=True, env={"PATH": os.environ["PATH"]}
+        )
+
+    run(program("initdb"), "-D", str(data), "-U", "heat", "-A", "trust", "--no-sync")
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{folder}' -c fsync=off"
+    run(program("pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+    run(program("createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "heat", "heatsite")
+    found = {"HEATSITE_POSTGRES": "heatsite", "PGHOST": "127.0.0.1", "PGPORT": str(port), "PGUSER": "heat"}
+    manage(found, "migrate", "--verbosity", "0")
+    manage(found, "loaddata", "tracks", "legend_decks", "--verbosity", "0")
+    yield found
+    run(program("pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+
+
+def manage(env: dict[str, str], *arguments: str) -> str:
+    """Run a management command on the services."""
+    run = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "HEATSITE_SECRET_KEY": SECRET, **env},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+@pytest.fixture
+def services(redis: Redis, postgres: dict[str, str]) -> dict[str, str]:
+    return {**postgres, "HEATSITE_REDIS": f"redis://127.0.0.1:{redis.port}/0", "HEATSITE_SECRET_KEY": SECRET}
+
+
+@pytest.fixture
+def start_server(services: dict[str, str], tmp_path: Path) -> Iterator[Callable[[], int]]:
+    """Start server processes on the services; each gives its port."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start() -> int:
+        listening = socket.create_server(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+        with (tmp_path / f"daphne-{port}.log").open("w") as log:
+            running.append(
+                subprocess.Popen(
+                    [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"],
+                    cwd=ROOT,
+                    env={**os.environ, **services},
+                    pass_fds=[listening.fileno()],
+                    stdout=log,
+                    stderr=log,
+                )
+            )
+        listening.close()
+        return port
+
+    yield start
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.wait(10)

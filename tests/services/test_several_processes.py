@@ -1,0 +1,112 @@
+"""Several server processes on one PostgreSQL and one Redis: everybody sees everything, and each thing happens once."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from django.core.signing import TimestampSigner
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin, Subprotocol
+
+from heatsite.visitors import COOKIE
+from tests.services.conftest import SECRET, Redis, manage
+
+MAKE = "from tests.races.factories import make_race; print(make_race({}).code)"
+
+
+def new_race(services: dict[str, str], **terms: int) -> str:
+    arguments = ", ".join(f"{name}={value}" for name, value in terms.items())
+    return manage(services, "shell", "--no-imports", "-c", MAKE.format(arguments)).split()[-1]
+
+
+@asynccontextmanager
+async def line(port: int, code: str, visitor: str) -> AsyncIterator[ClientConnection]:
+    """A driver's program, known by its cookie as a browser is."""
+    cookie = TimestampSigner(key=SECRET, salt="heatsite.visitor").sign(visitor)
+    async with connect(
+        f"ws://127.0.0.1:{port}/ws/races/{code}/",
+        origin=Origin(f"http://127.0.0.1:{port}"),
+        subprotocols=[Subprotocol("heatsite.race.v1")],
+        additional_headers={"Cookie": f"{COOKIE}={cookie}"},
+    ) as socket:
+        yield socket
+
+
+async def hear(socket: ClientConnection, kind: str, fits: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
+    """The next message of a kind that fits."""
+    async with asyncio.timeout(15):
+        while True:
+            message: dict[str, Any] = json.loads(await socket.recv())
+            if message["type"] == kind and fits(message):
+                return message
+
+
+def answer(update: dict[str, Any], command_id: str) -> str:
+    choice = update["choices"]["choices"][0]
+    question = update["question"]
+    command = {"type": "answer", "seat": question["seat"], "question": question, "choice": choice, "id": command_id}
+    return json.dumps({"type": "command", "command": command})
+
+
+async def test_an_answer_in_one_process_is_seen_in_the_other(
+    services: dict[str, str], start_server: Callable[[], int]
+) -> None:
+    code = new_race(services)
+    async with line(start_server(), code, "ada") as ada, line(start_server(), code, "bo") as bo:
+        asked = await hear(ada, "update", lambda m: m["question"] is not None)
+        before = await hear(bo, "update")
+        await ada.send(answer(asked, "one"))
+        await hear(ada, "accepted")
+        seen = await hear(bo, "update", lambda m: m["version"] > before["version"])
+        assert seen["view"]["cars"][0]["chosen"]
+        assert "choice" not in seen["view"]["cars"][0]
+
+
+async def test_the_same_command_through_two_processes_counts_once(
+    services: dict[str, str], start_server: Callable[[], int]
+) -> None:
+    code = new_race(services)
+    async with line(start_server(), code, "ada") as one, line(start_server(), code, "ada") as two:
+        asked = await hear(one, "update", lambda m: m["question"] is not None)
+        await hear(two, "update")
+        await asyncio.gather(one.send(answer(asked, "same")), two.send(answer(asked, "same")))
+        first, second = await asyncio.gather(hear(one, "accepted"), hear(two, "accepted"))
+        assert first["seq"] == second["seq"]
+        assert [first["repeated"], second["repeated"]].count(True) == 1
+
+
+async def test_clocks_of_two_processes_stand_in_once_for_each_question(
+    services: dict[str, str], start_server: Callable[[], int]
+) -> None:
+    code = new_race(services, clock=1)
+    async with line(start_server(), code, "ada") as ada, line(start_server(), code, "bo"):
+        await hear(ada, "update", lambda m: m["view"]["round"] >= 2)
+    assert "0 of them differ" in manage(services, "verify_races", code)
+
+
+async def test_a_redis_that_restarts_costs_a_reconnection_and_nothing_else(
+    services: dict[str, str], start_server: Callable[[], int], redis: Redis
+) -> None:
+    code = new_race(services)
+    ports = start_server(), start_server()
+    async with line(ports[0], code, "ada") as ada:
+        await hear(ada, "update")
+        redis.stop()
+        redis.start()
+        with pytest.raises(ConnectionClosed):
+            await hear(ada, "nothing more")
+    for attempt in range(5):
+        try:
+            async with line(ports[0], code, "ada") as ada, line(ports[1], code, "bo") as bo:
+                asked = await hear(ada, "update", lambda m: m["question"] is not None)
+                await hear(bo, "update")
+                await ada.send(answer(asked, f"after-{attempt}"))
+                await hear(bo, "update", lambda m: m["view"]["cars"][0]["chosen"])
+                return
+        except ConnectionClosed:
+            await asyncio.sleep(0.3)
+    raise AssertionError("no connection held after Redis was back")
