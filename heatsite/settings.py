@@ -10,6 +10,8 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 from heatsite import env
 
@@ -134,7 +136,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if redis := env.text("HEATSITE_REDIS"):
     # The layer waits up to five seconds for a message; a client that gives up by then would close every quiet socket.
-    host = {"address": redis, "socket_timeout": 15}
+    # One that tries again by itself would hide that Redis restarted and forgot who listens: sockets must close instead.
+    host = {"address": redis, "socket_timeout": 15, "retry": Retry(NoBackoff(), 0)}
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [host]}}
     }

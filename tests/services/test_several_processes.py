@@ -99,12 +99,12 @@ async def test_a_redis_that_restarts_costs_a_reconnection_and_nothing_else(
         redis.start()
         with pytest.raises(ConnectionClosed):
             await hear(ada, "nothing more")
-    for attempt in range(5):
+    for _ in range(5):
         try:
             async with line(ports[0], code, "ada") as ada, line(ports[1], code, "bo") as bo:
-                asked = await hear(ada, "update", lambda m: m["question"] is not None)
-                await hear(bo, "update")
-                await ada.send(answer(asked, f"after-{attempt}"))
+                asked = await hear(ada, "update")
+                if asked["question"] is not None:  # otherwise it was heard, and only the line broke once more
+                    await ada.send(answer(asked, "after"))
                 await hear(bo, "update", lambda m: m["view"]["cars"][0]["chosen"])
                 return
         except ConnectionClosed:
