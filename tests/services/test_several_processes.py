@@ -105,7 +105,7 @@ async def test_a_redis_that_restarts_costs_a_reconnection_and_nothing_else(
                 asked = await hear(ada, "update")
                 if asked["question"] is not None:  # otherwise it was heard, and only the line broke once more
                     await ada.send(answer(asked, "after"))
-                await hear(bo, "update", lambda m: m["view"]["cars"][0]["chosen"])
+                await hear(bo, "update", lambda m: m["view"]["cars"][0].get("chosen", False))
                 return
         except ConnectionClosed:
             await asyncio.sleep(0.3)
