@@ -59,8 +59,8 @@ def clock(text: str, share: float, cls: str = "") -> SafeString:
     )
 
 
-_GATE = (
-    '<svg viewBox="0 0 134 158" aria-hidden="true"><rect x="2" y="2" width="130" height="154" rx="16" fill="#C9CBC4"/>'
+GATE_SYMBOL = (
+    '<symbol id="gate" viewBox="0 0 134 158"><rect x="2" y="2" width="130" height="154" rx="16" fill="#C9CBC4"/>'
     '<rect x="2" y="2" width="130" height="154" rx="16" fill="none" stroke="#F6F4EC" stroke-width="2" opacity=".7"/>'
     '<g fill="none" stroke-linecap="round"><path d="M34 32V126M100 32V126M34 79H100"'
     ' stroke="#0C1317" stroke-width="17"/>'
@@ -69,8 +69,11 @@ _GATE = (
     '<circle cx="12" cy="146" r="3"/><circle cx="122" cy="146" r="3"/></g>'
     '<g fill="#E8E6DC" stroke="#0C1317" stroke-width="2"><circle cx="34" cy="32" r="21"/>'
     '<circle cx="34" cy="126" r="21"/>'
-    '<circle cx="100" cy="32" r="21"/><circle cx="100" cy="126" r="21"/></g></svg>'
+    '<circle cx="100" cy="32" r="21"/><circle cx="100" cy="126" r="21"/></g></symbol>'
 )
+"""The plate of the gearbox, once a page."""
+
+_GATE = '<svg viewBox="0 0 134 158" aria-hidden="true"><use href="#gate"/></svg>'
 
 
 def gearbox(

@@ -23,7 +23,7 @@ register.simple_tag(controls.qr, name="qr")
 @register.simple_tag
 def sprite() -> SafeString:
     """Symbols, chips and cars: what every page refers to. Card faces are extra, see `card_sprite`."""
-    return drawn(icons.sprite(), cars.chip_symbols(), cars.symbols())
+    return drawn(icons.sprite(), cars.chip_symbols(), cars.symbols(), controls.GATE_SYMBOL)
 
 
 @register.simple_tag

@@ -1,0 +1,70 @@
+"""Who tells a race: somebody without a seat, who follows it and can look at nothing that is not open to everybody."""
+
+from collections.abc import Iterator
+
+from engine.heat.cards import Card
+from engine.heat.course import Course
+from engine.heat.decks import LegendRow
+from engine.heat.events import Event
+from engine.heat.game import Heat
+from engine.heat.rules import Ruleset
+from engine.heat.seen import Seen
+from engine.heat.state import State
+from engine.heat.views import CarView, car_view
+
+
+class Onlooker:
+    """The race at one moment. It goes on with each event, and shows a car only as a spectator may know it."""
+
+    def __init__(self, game: Heat, state: State | None) -> None:
+        self._state = state
+        self.game = game
+        self.course: Course = game.course
+        self.rules: Ruleset = game.content.rules
+
+    def sees(self, event: Event) -> Seen:
+        return self.game.see(event, None)
+
+    def goes_on(self, event: Event) -> None:
+        self._state = self.game.evolve(self._state, event)
+
+    @property
+    def _now(self) -> State:
+        assert self._state is not None, "the first event starts the race"
+        return self._state
+
+    def car(self, seat: int) -> CarView:
+        return car_view(self.game, self._now, seat)
+
+    def racing(self) -> Iterator[tuple[int, int, int]]:
+        """The cars on the track: seat, distance, lane."""
+        for seat, car in enumerate(self._now.cars):
+            if car.status == "racing":
+                yield seat, car.at, car.lane
+
+    def card(self, face: str) -> Card:
+        return self.game.cards[face]
+
+    def limit(self, line: int) -> int:
+        """The limit at a corner line, as weather and road have it."""
+        return self.game.roads(self._now.weather, self._now.tokens).limit(line)
+
+    def overheat(self, line: int) -> int:
+        return self.game.roads(self._now.weather, self._now.tokens).overheat(line)
+
+    def weather_cooldown(self, at: int) -> int:
+        cooldown: int = self.game.roads(self._now.weather, self._now.tokens).cooldown[self.course.space(at)]
+        return cooldown
+
+    @property
+    def goal(self) -> int:
+        """The finish of the last lap, as a distance."""
+        return self._now.setup.laps * self.course.length
+
+    @property
+    def legend_bonus(self) -> int:
+        return self._now.setup.legend_bonus
+
+    def legend_row(self, seat: int) -> LegendRow:
+        """What the Legend of a seat reads off this round's card."""
+        return self.game.legend_cards[self._now.legend_card].rows[self._now.cars[seat].legend]

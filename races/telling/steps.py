@@ -1,0 +1,80 @@
+"""What a page plays back of an update: told lines in which something is to be seen, as small steps in their order."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from races.telling.line import Line
+from races.telling.sentences import sentence
+
+if TYPE_CHECKING:
+    from races.table import Scene
+
+LOOKS: Mapping[str, str] = {
+    "shift": "shift",
+    "drive": "drive",
+    "turned": "flip",
+    "boost": "boost",
+    "adrenaline": "drive",
+    "accelerate": "drive",
+    "direct_play": "drive",
+    "draft": "slipstream",
+    "slipstream": "slipstream",
+    "again": "again",
+    "legend": "drive",
+    "cluttered": "halt",
+    "adrenaline_given": "note",
+    "cool": "cool",
+    "super_cool": "cool",
+    "pay": "pay",
+    "corner": "pay",
+    "spin": "spin",
+    "stood_in": "note",
+    "retired": "note",
+    "home": "note",
+    "finished": "note",
+}
+"""How a kind of line looks when it is played; what is missing here is only read in the log."""
+
+TOGETHER = frozenset({"shift"})
+"""What all drivers do at the same moment is one step."""
+
+
+def steps(scene: "Scene", lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Mostly a step a line: its `look`, the caption `say`, the seat, its `path` of [at, lane], the change of Heat."""
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        look = LOOKS.get(line["kind"])
+        if look is None or (line["kind"] == "corner" and "heat" not in line):
+            continue
+        said = sentence(line, scene.seats, scene.game)
+        if look in TOGETHER and found and found[-1]["look"] == look:
+            found[-1].pop("seat", None)
+            found[-1]["say"] = format_html_join(" ", "{}", ((part,) for part in (found[-1]["say"], said)))
+            continue
+        found.append(_step(line, look, said))
+    return found
+
+
+def _step(line: Line, look: str, said: SafeString) -> dict[str, Any]:
+    step: dict[str, Any] = {"look": look, "say": said}
+    if "seat" in line:
+        step["seat"] = line["seat"]
+    if "to" in line:
+        step["path"] = [line[place] for place in ("from", "back", "to") if place in line]
+        if line.get("meant", line["to"][0]) < line["to"][0]:
+            step["full"] = True
+    if line.get("heat"):
+        step["heat"] = line["heat"] if look == "cool" else -line["heat"]
+    return step
+
+
+def steps_html(scene: "Scene", lines: Iterable[Line]) -> SafeString:
+    """The steps of an update as the element that static/js/play.js reads. It takes no room on the page."""
+    data = json.dumps(steps(scene, lines), ensure_ascii=False, separators=(",", ":"))
+    for sign, entity in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
+        data = data.replace(sign, entity)  # in single quotes: JSON is full of double ones
+    return SafeString(f'<heat-steps id="steps" hidden data-at="{scene.version}" data-steps=\'{data}\'></heat-steps>')

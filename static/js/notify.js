@@ -1,0 +1,101 @@
+// Calls the driver: the title and the icon of the tab, and if wished a sound and a notification. It waits until what led
+// to the question has been played. #cockpit carries data-asked="true" while its driver is asked.
+
+const title = document.title;
+const words = document.querySelector("[data-my-turn]")?.dataset ?? {};
+const icon = document.querySelector("#favicon");
+const usual = icon?.getAttribute("href");
+const mayNotify = "Notification" in window && window.isSecureContext;
+
+let called = asked();
+let audio = null;
+
+function asked() {
+  const cockpit = document.querySelector('#cockpit[data-asked="true"]');
+  return cockpit ? cockpit.querySelector("form[id]")?.id || "asked" : "";
+}
+
+function kept(name) {
+  try {
+    return localStorage.getItem(name) === "on";
+  } catch {
+    return false; // storage is switched off
+  }
+}
+
+function keep(name, on) {
+  try {
+    localStorage.setItem(name, on ? "on" : "off");
+  } catch {
+    // as above: the wish lasts as long as the page
+  }
+}
+
+const wishes = { sound: kept("turn-sound"), notify: mayNotify && kept("turn-notify") };
+
+// Two short notes, the second higher.
+function ring() {
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const [note, start] of [[523, 0], [784, 0.14]]) {
+    const tone = audio.createOscillator();
+    const level = audio.createGain();
+    const from = audio.currentTime + start;
+    tone.frequency.value = note;
+    level.gain.setValueAtTime(0.0001, from);
+    level.gain.exponentialRampToValueAtTime(0.16, from + 0.02);
+    level.gain.exponentialRampToValueAtTime(0.0001, from + 0.22);
+    tone.connect(level).connect(audio.destination);
+    tone.start(from);
+    tone.stop(from + 0.25);
+  }
+}
+
+function notify() {
+  const note = new Notification(words.myTurn, { body: words.myTurnText, tag: location.pathname });
+  note.addEventListener("click", () => {
+    window.focus();
+    note.close();
+  });
+}
+
+function look() {
+  if (document.body.classList.contains("playing")) return;
+  const question = asked();
+  document.title = question ? `● ${words.myTurn ? `${words.myTurn} · ` : ""}${title}` : title;
+  if (icon) icon.setAttribute("href", question ? icon.dataset.turn : usual);
+  if (question && question !== called) {
+    if (wishes.sound) ring();
+    if (wishes.notify && document.hidden && Notification.permission === "granted") notify();
+  }
+  called = question;
+}
+
+function show() {
+  for (const button of document.querySelectorAll("[data-sound-toggle]")) {
+    button.setAttribute("aria-pressed", String(wishes.sound));
+  }
+  for (const button of document.querySelectorAll("[data-notify-toggle]")) {
+    button.hidden = !mayNotify;
+    button.setAttribute("aria-pressed", String(wishes.notify && Notification.permission === "granted"));
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  if (event.target.closest("[data-sound-toggle]")) {
+    wishes.sound = !wishes.sound;
+    keep("turn-sound", wishes.sound);
+    if (wishes.sound) ring(); // the click is also what allows the page to be heard
+  } else if (event.target.closest("[data-notify-toggle]")) {
+    const on = wishes.notify && Notification.permission === "granted";
+    wishes.notify = !on && (await Notification.requestPermission()) === "granted";
+    keep("turn-notify", wishes.notify);
+  } else {
+    return;
+  }
+  show();
+});
+document.addEventListener("htmx:wsAfterMessage", look);
+document.addEventListener("heat:played", look);
+show();
+look();

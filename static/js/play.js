@@ -1,0 +1,369 @@
+// Plays what has happened over the cars, which the server has already put where they end: a hold keeps a car where it
+// was until its step comes, and whatever happens, taking the holds away shows the server's picture again.
+// Needs #steps, #cars, #playback and the positions in #lanes: {"length": L, "lanes": {"1": [[x, y, heading], …]}}, two a
+// space, the line before it and its middle. Says "heat:played" on the document when there is nothing left to play.
+
+const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 };
+const HURRY = 4000; // more than this waits: double speed
+const LONGEST = 6000; // no update keeps a driver waiting longer
+const STEP = 600; // of a step without motion
+const TAIL = 300; // the sum is read before and after the car moves
+const DRIVE = "cubic-bezier(.45,.05,.25,1)";
+const SVG = "http://www.w3.org/2000/svg";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const find = (selector) => document.querySelector(selector);
+
+let queue = [];
+let played = 0;
+let waiting = 0;
+let at = seen();
+let question = questionOf();
+let covered = false;
+let running = false;
+let round = 0; // counts the times that playing began or ended, so that what was broken off stays so
+let rate = 1;
+let moving = null; // the animation of the present step, to be carried over to a new picture of its car
+let cut = () => {};
+const holds = new Map(); // seat → the place at which its car is kept
+
+function seen() {
+  return Number(find("#steps")?.dataset.at ?? -1);
+}
+
+function questionOf() {
+  return find("#cockpit form[id]")?.id ?? "";
+}
+
+function carOf(seat) {
+  return find(`#cars .car[data-seat="${seat}"]`);
+}
+
+// Places
+
+let course = null;
+
+function sample(lane, n) {
+  course ??= JSON.parse(find("#lanes").textContent);
+  const samples = course.lanes[lane] ?? course.lanes[1];
+  const size = 2 * course.length;
+  return samples[((n % size) + size) % size];
+}
+
+function css([x, y, heading]) {
+  return `translate(${x}px, ${y}px) rotate(${heading}deg)`;
+}
+
+function standing([space, lane]) {
+  return sample(lane, 2 * space + 1);
+}
+
+// The poses from place to place along the road, changing lane on the way; a car turns the shorter way.
+function way([from, lane], [to, next], turns = 0) {
+  const first = 2 * from + 1;
+  const count = Math.abs(2 * to - 2 * from) || 1;
+  const poses = [];
+  let before = sample(lane, first)[2];
+  for (let i = 0; i <= count; i++) {
+    const n = to === from ? first : first + Math.sign(to - from) * i;
+    const part = i / count;
+    const [x1, y1, h1] = sample(lane, n);
+    const [x2, y2, h2] = sample(next, n);
+    const target = h1 + turned(h1, h2) * part;
+    before += turned(before, target);
+    poses.push([x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, before + 360 * turns * part]);
+  }
+  return poses;
+}
+
+function turned(from, to) {
+  return ((((to - from) % 360) + 540) % 360) - 180;
+}
+
+function spaces(path) {
+  return path.slice(1).reduce((sum, place, i) => sum + Math.abs(place[0] - path[i][0]), 0);
+}
+
+// Times, before any hurry
+
+function driving(step) {
+  return step.path ? Math.min(1100, Math.max(350, 70 * spaces(step.path))) : 0;
+}
+
+const TIMES = {
+  shift: () => 900,
+  drive: (step) => 300 + driving(step) + TAIL,
+  flip: () => 900,
+  boost: (step) => 340 + driving(step) + TAIL,
+  slipstream: (step) => 260 + driving(step) + TAIL,
+  again: (step) => 400 + driving(step) + TAIL,
+  cool: (step) => 400 + 220 * Math.abs(step.heat ?? 0),
+  pay: (step) => 760 + 140 * Math.abs(step.heat ?? 0),
+  spin: () => 1200 + TAIL,
+  halt: () => 700,
+  note: () => 900,
+};
+
+function time(step) {
+  if (still.matches) return STEP;
+  return TIMES[step.look](step) + (step.full ? 120 : 0);
+}
+
+function pace() {
+  const total = queue.reduce((sum, step) => sum + time(step), 0);
+  if (still.matches) return 1;
+  const own = SPEEDS[chosen];
+  const hurried = total > HURRY ? own / 2 : own;
+  return Math.min(hurried, LONGEST / Math.max(total, 1));
+}
+
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // storage is switched off
+  }
+}
+
+// Holds
+
+function hold() {
+  for (const [seat, place] of holds) {
+    const car = carOf(seat);
+    if (car) car.style.transform = css(standing(place));
+  }
+}
+
+function letGo(seat) {
+  holds.delete(seat);
+  const car = carOf(seat);
+  if (car) car.style.transform = "";
+}
+
+// After a step its car waits where it is for its next one, or is shown where the server has it.
+function settle(step) {
+  moving?.animation.cancel();
+  moving = null;
+  if (!step.path) return;
+  const next = queue.find((one) => one.seat === step.seat && one.path);
+  if (next) {
+    holds.set(step.seat, next.path[0]);
+    hold();
+  } else {
+    letGo(step.seat);
+  }
+}
+
+// One step
+
+function animate(step, delay, duration) {
+  const poses = [];
+  for (let i = 1; i < step.path.length; i++) {
+    poses.push(...way(step.path[i - 1], step.path[i], step.look === "spin" ? -2 : 0).slice(i > 1 ? 1 : 0));
+  }
+  const frames = poses.map((pose) => ({ transform: css(pose) }));
+  if (step.full) {
+    const [x, y, heading] = poses.at(-1);
+    const nod = (heading * Math.PI) / 180;
+    frames.splice(-1, 0, { transform: css([x + 5 * Math.cos(nod), y + 5 * Math.sin(nod), heading]) });
+  }
+  const timing = { delay, duration, easing: step.look === "slipstream" ? "linear" : DRIVE, fill: "both" };
+  const car = carOf(step.seat);
+  if (car) moving = { seat: step.seat, frames, timing, animation: car.animate(frames, timing) };
+}
+
+function drawn(name, attributes, parent) {
+  const shape = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
+  parent.append(shape);
+  return shape;
+}
+
+// What is drawn on a car while its step is played; gone with the step.
+function mark(step) {
+  const car = carOf(step.seat);
+  if (!car) return () => {};
+  const layer = drawn("g", { class: "mark", "aria-hidden": "true", "pointer-events": "none" }, car);
+  const line = { fill: "none", stroke: "#FFFBEF", "stroke-width": 3, "stroke-linecap": "round" };
+  if (still.matches) {
+    drawn("circle", { ...line, r: 36, "stroke-width": 1, "vector-effect": "non-scaling-stroke" }, layer);
+  } else if (step.look === "slipstream") {
+    drawn("path", { ...line, d: "M38 -15C10 -24 -20 -20 -56 -15M38 15C10 24 -20 20 -56 15M-36 0H-62" }, layer);
+  } else if (step.look === "boost") {
+    drawn("path", { fill: "#FF8A5C", d: "M-30 -8L-58 0L-30 8Z" }, layer);
+  }
+  if (step.heat) pin(step.heat, car, layer);
+  return () => layer.remove();
+}
+
+// Heat that is paid or comes back, upright above the car.
+function pin(heat, car, layer) {
+  const turn = new DOMMatrix(getComputedStyle(car).transform);
+  const upright = (-Math.atan2(turn.b, turn.a) * 180) / Math.PI;
+  const badge = drawn("g", { transform: `rotate(${upright}) translate(0 -44)` }, layer);
+  drawn("rect", { class: heat < 0 ? "pin-box pay" : "pin-box", x: -28, y: -15, width: 56, height: 30, rx: 8 }, badge);
+  drawn("use", { class: "pin-ink", href: "#i-heat", x: 1, y: -11, width: 22, height: 22 }, badge);
+  const text = { x: -4, y: 7, "text-anchor": "end", "font-size": 20, "font-weight": 700, fill: "currentColor" };
+  drawn("text", { ...text, class: "pin-ink" }, badge).textContent = (heat < 0 ? "−" : "+") + Math.abs(heat);
+}
+
+function caption(step) {
+  const box = find("#playback");
+  if (!box) return;
+  box.hidden = false;
+  const text = box.querySelector("p");
+  text.setAttribute("aria-live", "off"); // the log reads it aloud
+  text.innerHTML = step.say; // a sentence of the server, its names escaped there
+  const count = box.querySelector(".count");
+  if (count) count.textContent = waiting > 1 ? `${played} / ${waiting}` : "";
+}
+
+function pause(ms) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    cut = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+async function perform(step) {
+  caption(step);
+  if (step.path && still.matches) {
+    holds.set(step.seat, step.path.at(-1));
+    hold();
+  }
+  const unmark = step.seat === undefined ? () => {} : mark(step);
+  const whole = time(step) * rate;
+  if (step.path && !still.matches) {
+    const drive = (step.look === "spin" ? 1200 : driving(step) + (step.full ? 120 : 0)) * rate;
+    animate(step, Math.max(0, whole - drive - TAIL * rate), drive);
+  }
+  await pause(whole);
+  unmark();
+}
+
+// The whole
+
+// A rule, because htmx carries style attributes over to what it swaps, and the page's policy forbids those.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync("#cockpit [inert] { opacity: 0; }");
+document.adoptedStyleSheets.push(sheet);
+
+// The sentence stays, it may have the focus; all else around it is away until its time has come.
+function cover(covers) {
+  covered = covers;
+  const cockpit = find("#cockpit");
+  if (!cockpit) return;
+  const parts = [];
+  let inner = cockpit.querySelector("#cockpit-say");
+  if (!inner) parts.push(...cockpit.children);
+  for (; inner && inner !== cockpit; inner = inner.parentElement) {
+    parts.push(...Array.from(inner.parentElement.children).filter((part) => part !== inner));
+  }
+  for (const part of parts) part.inert = covers;
+}
+
+function end() {
+  running = false;
+  round += 1;
+  queue = [];
+  moving?.animation.cancel();
+  moving = null;
+  for (const seat of [...holds.keys()]) letGo(seat);
+  for (const layer of document.querySelectorAll("#cars .mark")) layer.remove();
+  const box = find("#playback");
+  if (box) box.hidden = true;
+  if (covered) cover(false);
+  document.body.classList.remove("playing");
+  document.dispatchEvent(new CustomEvent("heat:played"));
+}
+
+export function skip() {
+  if (!running) return;
+  end();
+  cut();
+}
+
+async function run() {
+  const mine = ++round;
+  running = true;
+  played = 0;
+  document.body.classList.add("playing");
+  while (queue.length) {
+    const step = queue.shift();
+    played += 1;
+    await perform(step);
+    if (mine !== round) return;
+    settle(step);
+    if (covered && !queue.some((one) => one.covers)) cover(false);
+  }
+  end();
+}
+
+// New steps join those that wait. My own form is covered until what led to its question has been played, but never
+// again: nobody loses the hold on a form that they have begun to fill in.
+function hear() {
+  const now = seen();
+  const asked = questionOf();
+  const fresh = asked !== question && asked !== "";
+  question = asked;
+  const steps = now > at ? JSON.parse(find("#steps").dataset.steps || "[]") : [];
+  at = Math.max(at, now);
+  if (steps.length && document.hidden) {
+    skip();
+    return;
+  }
+  for (const step of steps) {
+    if (step.path && !holds.has(step.seat)) holds.set(step.seat, step.path[0]);
+    queue.push({ ...step, covers: fresh });
+  }
+  if (steps.length) {
+    waiting = running ? waiting + steps.length : steps.length;
+    rate = pace();
+    if (still.matches && queue.length * STEP > LONGEST) {
+      end();
+      cut();
+      return;
+    }
+  }
+  // The cars, and the cockpit, may be new elements.
+  hold();
+  const car = moving && carOf(moving.seat);
+  if (car && car !== moving.animation.effect.target) {
+    const elapsed = moving.animation.currentTime;
+    moving.animation.cancel();
+    moving.animation = car.animate(moving.frames, moving.timing);
+    moving.animation.currentTime = elapsed;
+  }
+  if (covered || (steps.length && fresh)) cover(true);
+  if (steps.length && !running) run();
+}
+
+// The speed, as chosen last time
+
+let chosen = kept("playback-speed");
+if (!(chosen in SPEEDS)) chosen = "normal";
+for (const radio of document.querySelectorAll('[name="playback-speed"]')) radio.checked = radio.value === chosen;
+
+document.addEventListener("change", (event) => {
+  if (event.target.name !== "playback-speed") return;
+  chosen = event.target.value;
+  try {
+    localStorage.setItem("playback-speed", chosen);
+  } catch {
+    // storage is switched off: the speed lasts as long as the page
+  }
+  rate = pace();
+});
+document.addEventListener("htmx:wsAfterMessage", hear);
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-skip]")) skip();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !find("dialog[open]")) skip();
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) skip();
+});

@@ -1,0 +1,363 @@
+"""The socket of a page: who may look and speak, what is sent again, and that nobody hears another's secrets."""
+
+import asyncio
+import json
+import re
+from typing import Any, Self
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.core.cache import cache
+
+from heatsite.asgi import sockets
+from heatsite.visitors import COOKIE, sign
+from races import live, presence, table
+from races.consumers import socket
+from races.models import Entry, Race, Seat
+from tests.races.board.kit import drawn_race
+from tests.races.views.kit import address, browser
+
+HOST = "heat.example"
+
+
+class Page:
+    """A page of a visitor, as its scripts talk."""
+
+    def __init__(self, code: str, visitor: str = "", origin: str = f"http://{HOST}", query: str = "") -> None:
+        headers = [(b"host", HOST.encode())]
+        if visitor:
+            headers.append((b"cookie", f"{COOKIE}={sign(visitor)}".encode()))
+        if origin:
+            headers.append((b"origin", origin.encode()))
+        self.line = WebsocketCommunicator(sockets, f"/ws/races/{code}/{query}", headers)
+
+    async def connect(self) -> Self:
+        connected, _ = await self.line.connect()
+        assert connected
+        return self
+
+    async def hear(self) -> str:
+        text: str = await self.line.receive_from()
+        return text
+
+    async def hears_nothing(self) -> bool:
+        return bool(await self.line.receive_nothing(0.05, 0.01))
+
+    async def say(self, fields: object) -> None:
+        await self.line.send_to(text_data=fields if isinstance(fields, str) else json.dumps(fields))
+
+    async def answer(self, command_id: str, **fields: Any) -> str:
+        await self.say({"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": command_id, **fields})
+        return await self.hear()
+
+    async def closing_code(self) -> int:
+        output = await self.line.receive_output()
+        assert output["type"] == "websocket.close", output
+        code: int = output["code"]
+        return code
+
+    async def leave(self) -> None:
+        await self.line.disconnect()
+
+
+@sync_to_async
+def started(*visitors: str, **terms: Any) -> Race:
+    table.forget()
+    presence.here.clear()
+    return drawn_race(*(visitors or ("ada", "bo")), **terms)
+
+
+@sync_to_async
+def reread(race: Race) -> Race:
+    return Race.objects.get(pk=race.pk)
+
+
+def where(race: Race, form: str = "") -> str:
+    """What a page that shows the race as it is says when it connects."""
+    return f"?at={race.revision}&told={race.version}&form={form}"
+
+
+# Who may look
+
+
+async def test_a_driver_gets_their_cockpit() -> None:
+    race = await started()
+    page = await Page(race.code, "ada").connect()
+    html = await page.hear()
+    assert 'id="cockpit"' in html
+    assert 'id="1.gears.0.1"' in html
+    await page.leave()
+
+
+@pytest.mark.parametrize("visitor", ["stranger", ""])
+async def test_others_watch(visitor: str) -> None:
+    race = await started()
+    page = await Page(race.code, visitor).connect()
+    html = await page.hear()
+    assert 'id="standings"' in html
+    assert 'id="cockpit"' not in html
+    await page.leave()
+
+
+async def test_where_nobody_may_watch_others_are_turned_away_for_good() -> None:
+    race = await started(watching=Race.Watching.NOBODY)
+    page = await Page(race.code, "stranger").connect()
+    assert await page.closing_code() == socket.NOT_ALLOWED
+    driver = await Page(race.code, "bo").connect()
+    assert 'id="cockpit"' in await driver.hear()
+    await driver.leave()
+
+
+async def test_another_site_s_page_is_turned_away() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", origin="https://evil.example").connect()
+    assert await page.closing_code() == socket.FOREIGN
+
+
+async def test_without_an_origin_a_cookie_counts_for_nothing() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", origin="").connect()
+    assert 'id="cockpit"' not in await page.hear()
+    await page.leave()
+
+
+async def test_a_race_that_is_not_there() -> None:
+    await started()
+    page = await Page("BCDFGHJK", "ada").connect()
+    assert await page.closing_code() == socket.NO_SUCH_RACE
+
+
+# What is sent when a page connects
+
+
+async def test_a_page_that_is_up_to_date_gets_nothing() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    assert await page.hears_nothing()
+    await page.leave()
+
+
+async def test_an_old_page_gets_everything_but_the_form_that_it_shows() -> None:
+    race = await started()
+    await sync_to_async(live.pause)(race.pk)
+    await sync_to_async(live.resume)(race.pk)
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    html = await page.hear()
+    assert 'id="standings"' in html
+    assert 'id="cockpit"' not in html
+    assert 'id="log-lines"' not in html
+    await page.leave()
+
+
+async def test_a_page_with_a_closed_question_gets_what_stands_now() -> None:
+    race = await started()
+    old = where(race, "1.gears.0.1")
+    page = await Page(race.code, "ada").connect()
+    await page.hear()
+    await page.answer("one")
+    await page.hear()
+    await page.leave()
+    again = await Page(race.code, "ada", query=old).connect()
+    html = await again.hear()
+    assert 'id="cockpit"' in html
+    assert 'id="log-lines"' in html
+    assert 'id="1.gears.0.1"' not in html
+    await again.leave()
+
+
+@pytest.mark.parametrize("query", ["?at=x&told=²&form=<b>", "?at=99999999999999999999", "?at=-5", "?at=%00&form=%ff"])
+async def test_a_page_that_says_nonsense_gets_everything(query: str) -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=query).connect()
+    html = await page.hear()
+    assert 'id="cockpit"' in html
+    assert 'id="log-lines"' in html
+    await page.leave()
+
+
+# What is sent when something happens
+
+
+async def test_a_command_is_acknowledged_before_what_it_led_to() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    assert re.search(r'<heat-ack id="ack" hidden data-id="one"></heat-ack>', await page.answer("one"))
+    html = await page.hear()
+    assert 'id="cockpit"' in html
+    assert "Ready" in html
+    await page.leave()
+
+
+async def test_others_hear_that_somebody_has_chosen_and_keep_their_forms() -> None:
+    race = await started()
+    ada = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    bo = await Page(race.code, "bo", query=where(race, "1.gears.1.1")).connect()
+    await ada.answer("one")
+    html = await bo.hear()
+    assert "Ready" in html
+    assert 'id="cockpit"' not in html
+    await ada.leave()
+    await bo.leave()
+
+
+async def test_all_who_are_not_concerned_hear_the_same() -> None:
+    race = await started("ada", "bo", "cy")
+    ada = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    others = [
+        await Page(race.code, "bo", query=where(race, "1.gears.1.1")).connect(),
+        await Page(race.code, "cy", query=where(race, "1.gears.2.1")).connect(),
+        await Page(race.code, "stranger", query=where(race)).connect(),
+        await Page(race.code, "", query=where(race)).connect(),
+    ]
+    await ada.answer("one")
+    heard = {await other.hear() for other in others}
+    assert len(heard) == 1
+    for page in (ada, *others):
+        await page.leave()
+
+
+async def test_who_comes_and_goes_is_seen() -> None:
+    race = await started()
+    await sync_to_async(presence.depart)(await Seat.objects.values_list("pk", flat=True).aget(race=race, number=1))
+    race = await reread(race)
+    ada = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    bo = await Page(race.code, "bo").connect()
+    html = await ada.hear()
+    assert "Choosing" in html
+    await ada.leave()
+    await bo.leave()
+
+
+async def test_a_signal_reaches_all_who_look() -> None:
+    cache.clear()
+    race = await started()
+    pages = [
+        await Page(race.code, who, query=where(race, form)).connect()
+        for who, form in (("ada", "1.gears.0.1"), ("", ""))
+    ]
+    assert all([await page.hears_nothing() for page in pages])
+    await sync_to_async(browser("bo").post)(address(race, "signal/"), {"signal": "minute"})
+    for page in pages:
+        assert "Bo: One minute" in await page.hear()
+        await page.leave()
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"question": "1.gears.1.1", "do": "gear", "gear": "1"}, "other_seat"),
+        ({"question": "1.gears.0.7", "do": "gear", "gear": "1"}, "not_asked"),
+        ({"question": "9.gears.0.1", "do": "gear", "gear": "1"}, "not_asked"),
+        ({"question": "1.gears.0.1", "do": "gear", "gear": "4"}, "shift_too_far"),
+        ({"question": "1.gears.0.1", "do": "end"}, "malformed"),
+        ({"question": {"seat": 0}, "do": ["gear"]}, "malformed"),
+        ({}, "malformed"),
+    ],
+)
+async def test_a_refusal_has_a_code_and_a_sentence(fields: dict[str, Any], code: str) -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    await page.say({**fields, "id": "one"})
+    ack = await page.hear()
+    assert 'data-id="one"' in ack
+    assert f'data-code="{code}"' in ack
+    assert re.search(r'data-refused="[^"]{10,}"', ack)
+    assert await Entry.objects.filter(race=race).acount() == 1
+    await page.leave()
+
+
+async def test_an_answer_to_a_closed_question_is_stale() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    await page.answer("one")
+    await page.hear()
+    assert 'data-code="stale"' in await page.answer("two")
+    await page.leave()
+
+
+@pytest.mark.parametrize("text", [" ", "nonsense", "[]", "null", '"x"', '{"id": 7', '{"id": "\\ud800"}', "{" * 500])
+async def test_what_cannot_be_read_is_refused(text: str) -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    await page.say(text)
+    assert re.search(r'data-code="(malformed|bad_id)"', await page.hear())
+    await page.leave()
+
+
+@pytest.mark.parametrize("command_id", ["", "x" * 65, "<b>", None, ["one"]])
+async def test_an_id_must_be_one(command_id: object) -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    await page.say({"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": command_id})
+    ack = await page.hear()
+    assert 'data-code="bad_id"' in ack
+    assert "<b>" not in ack
+    await page.leave()
+
+
+async def test_who_watches_cannot_choose() -> None:
+    race = await started()
+    page = await Page(race.code, "stranger", query=where(race)).connect()
+    assert 'data-code="no_seat"' in await page.answer("one")
+    await page.leave()
+
+
+async def test_the_same_command_again_gets_the_first_answer_and_does_nothing() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    first = await page.answer("one")
+    await page.hear()
+    assert await page.answer("one") == first
+    assert await page.hears_nothing()
+    assert await Entry.objects.filter(race=race, seat=0).acount() == 1
+    await page.leave()
+
+
+async def test_a_huge_message_ends_the_connection() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    await page.say("x" * (socket.LONGEST + 1))
+    assert await page.closing_code() == socket.TOO_LARGE
+
+
+async def test_a_flood_ends_the_connection() -> None:
+    race = await started()
+    page = await Page(race.code, "stranger", query=where(race)).connect()
+    for _ in range(socket.BURST + 20):
+        await page.say({"id": "one"})
+    codes: list[int] = []
+    while not codes:
+        output = await page.line.receive_output()
+        codes += [output["code"]] if output["type"] == "websocket.close" else []
+    assert codes == [socket.TOO_FAST]
+
+
+# Secrets
+
+
+async def test_nobody_hears_another_s_hand_or_choice() -> None:
+    """Through a first round: Bo's frames stay free of what Ada holds, and of Ada's gear until all have chosen."""
+    race = await started()
+    ada = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    bo = await Page(race.code, "bo").connect()
+    first = await bo.hear()
+    assert "1.gears.0.1" not in first
+    await ada.answer("one")
+    heard = await bo.hear()
+    assert "2nd" not in re.sub(r'<ol id="ribbon".*?</ol>', "", heard)
+    assert race.seed not in first + heard
+    await ada.leave()
+    await bo.leave()
+
+
+async def test_a_notice_that_comes_late_changes_nothing() -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    await live.announce(race.pk, race.revision)
+    await asyncio.sleep(0)
+    assert await page.hears_nothing()
+    await page.leave()

@@ -1,0 +1,58 @@
+"""Answers given in advance fit the question, or the driver is asked."""
+
+import pytest
+
+from engine.heat import choices as c
+from races.presets import WISHES, answer
+from tests.engine.heat.kit import Table, car, game
+
+ALL = list(WISHES)
+
+
+def given(table: Table, *wishes: str, seat: int = 0) -> c.Choice | None:
+    choice = answer(table.game, table.game.view(table.state, seat), table.question(seat), list(wishes))
+    assert choice is None or choice in table.game.legal(table.state, seat)
+    return choice
+
+
+def test_all_that_can_be_cooled_is_cooled_first() -> None:
+    table = Table(game(), car(at=14, gear=1, play="1", hand="heat heat 1 2 3"), car(at=20, gear=3)).go("react")
+    assert given(table, "cool") == c.Cool(2)
+
+
+def test_no_more_is_cooled_than_the_gear_allows() -> None:
+    table = Table(game(), car(at=14, gear=2, play="1 2", hand="heat heat 1 2"), car(at=20, gear=3)).go("react")
+    assert given(table, "cool") == c.Cool(1)
+
+
+def test_where_nothing_can_be_cooled_the_driver_is_asked() -> None:
+    table = Table(game(), car(at=14, gear=1, play="1", hand="1 2 3 4"), car(at=20, gear=3)).go("react")
+    assert table.asked == {0: "react"}
+    assert given(table, *ALL) is None
+
+
+def test_who_never_slipstreams_stays() -> None:
+    table = Table(game(), car(at=14, gear=3, play="1"), car(at=15, gear=3)).go("slipstream")
+    assert table.asked == {0: "slipstream"}
+    assert given(table, "slip") == c.Pass()
+    assert given(table, "cool", "keep") is None
+
+
+def test_who_keeps_all_throws_nothing_away() -> None:
+    table = Table(game(), car(at=14, gear=3, play="1"), car(at=25, gear=3)).go("discard")
+    assert given(table, "keep") == c.Discard(())
+    assert given(table, "cool", "slip") is None
+
+
+@pytest.mark.parametrize("phase", ["gears", "cards"])
+def test_gears_and_cards_are_always_asked(phase: str) -> None:
+    assert given(Table(game(), car(at=14, gear=3, hand="1 2 3 4 heat"), car(at=25)).go(phase), *ALL) is None
+
+
+def test_a_closed_question_or_an_unknown_wish_gets_no_answer() -> None:
+    table = Table(game(), car(at=14, gear=3, play="1"), car(at=25, gear=3)).go("discard")
+    view, old = table.game.view(table.state, 0), table.question(0)
+    table.answer(0, c.Discard(()))
+    assert answer(table.game, table.game.view(table.state, 0), old, ALL) is None
+    assert answer(table.game, view, old, ["fly"]) is None
+    assert answer(table.game, table.game.view(table.state, None), old, ALL) is None
