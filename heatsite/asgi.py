@@ -11,6 +11,7 @@ pages = get_asgi_application()  # before anything imports a model
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
+from lobby.background import WORK  # noqa: E402
 from lobby.routing import sockets as lobby_sockets  # noqa: E402
 from races.background import start_background  # noqa: E402
 from races.routing import sockets as race_sockets  # noqa: E402
@@ -21,4 +22,4 @@ application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from twisted.internet import reactor
 
-    reactor.callWhenRunning(reactor.callLater, 0, start_background)  # once asyncio's loop runs, a moment later
+    reactor.callWhenRunning(reactor.callLater, 0, start_background, WORK)  # once asyncio's loop runs, a moment later

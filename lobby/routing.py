@@ -1,5 +1,9 @@
-"""The sockets of the lobby."""
+"""The socket of the waiting room."""
 
-from typing import Any
+from typing import Any, cast
 
-sockets: list[Any] = []
+from django.urls import path
+
+from lobby.consumers import RoomPage
+
+sockets = [path("ws/lobby/<str:code>/", cast(Any, RoomPage.as_asgi()))]

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from channels.db import database_sync_to_async
 
@@ -17,13 +17,17 @@ LOOK_FOR_BOTS = 5
 _tasks: set[asyncio.Task[None]] = set()
 
 
-def start_background() -> None:
-    """Start everything; to be called in a running event loop, once a process."""
+def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) -> None:
+    """Start everything, and what another room wants done: work and the seconds between two times of it.
+
+    To be called in a running event loop, once a process.
+    """
     bots.queue.start()
     for work, pause in (
         (database_sync_to_async(sweeper.sweep), SWEEP),
         (database_sync_to_async(presence.renew), presence.BEAT),
         (bots.queue.wake_all, LOOK_FOR_BOTS),
+        *((database_sync_to_async(work), pause) for work, pause in more),
     ):
         task = asyncio.ensure_future(_again_and_again(work, pause))
         _tasks.add(task)
@@ -37,9 +41,3 @@ async def _again_and_again(work: Callable[[], Awaitable[object]], pause: float) 
         except Exception:  # whatever it was (the database went away), the next round tries again
             logger.exception("Background work failed")
         await asyncio.sleep(pause)
-
-
-async def stop_background() -> None:
-    for task in _tasks:
-        task.cancel()
-    await bots.queue.close()

@@ -1,0 +1,28 @@
+"""Rooms in which nothing happens are removed. Races stay, with codes of their own."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from lobby import notices
+from lobby.models import DAY, DeviceLink, Member, Room
+
+OLD_LINKS = timedelta(days=1)
+
+
+def clean_rooms(now: datetime | None = None) -> int:
+    """Remove abandoned rooms; how many there were. A room is not abandoned while its race of days runs, while its race
+    goes on, or while somebody is there."""
+    now = now or timezone.now()
+    long_ago = now - timedelta(seconds=settings.ROOM_LIFETIME)
+    idle = Room.objects.filter(touched__lt=long_ago)
+    idle = idle.exclude(race__isnull=False, race__ended=None, race__clock__gte=DAY)
+    idle = idle.exclude(race__isnull=False, race__touched__gte=long_ago)
+    occupied = Member.objects.filter(room__in=idle, connected=True, seen__gte=long_ago).values("room")
+    gone = list(idle.exclude(pk__in=occupied).values_list("pk", flat=True))
+    Room.objects.filter(pk__in=gone).delete()
+    for room in gone:
+        notices.close(room)
+    DeviceLink.objects.filter(made__lt=now - OLD_LINKS).delete()
+    return len(gone)

@@ -1,0 +1,14 @@
+"""`manage.py clean_rooms`: what a server does by itself now and then, for those who want it done at once."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from lobby.cleaning import clean_rooms
+
+
+class Command(BaseCommand):
+    help = "Remove rooms in which nothing has happened for as long as HEATSITE_ROOM_LIFETIME says. Races stay."
+
+    def handle(self, **options: Any) -> None:
+        self.stdout.write(f"Rooms removed: {clean_rooms()}")

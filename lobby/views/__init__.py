@@ -1,0 +1,1 @@
+"""The pages before a race, and the posts that change a room."""

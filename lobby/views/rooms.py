@@ -1,0 +1,153 @@
+"""Opening a room, finding one, the waiting room itself, racing alone, and the same again."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from lobby import circuits, rooms, rulesets, starting, visitors, waiting
+from lobby.forms import AloneForm, JoinForm, OpenForm
+from lobby.models import Block, Room
+from lobby.refusals import Refused
+from lobby.views.answers import first_error, friendly
+from lobby.visitors import VisitorRequest
+from races.models import Race
+
+ASKED = ("track", "laps", "least", "most", "rules", "clock", "grace", "mulligan", "watching", "listed")
+
+
+def once_of(request: VisitorRequest) -> str | None:
+    """Which press of a button this is, as its page says. Only the same visitor can repeat it."""
+    pressed = request.POST.get("once", "")[:24]
+    return f"{request.visitor[:36]}.{pressed}" if pressed else None
+
+
+def new_once() -> str:
+    return secrets.token_urlsafe(12)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@friendly
+def open_room(request: VisitorRequest) -> HttpResponse:
+    known = visitors.known(request.visitor)
+    if request.method == "POST":
+        form = OpenForm(request.POST)
+        if form.is_valid():
+            settings = {field: form.cleaned_data[field] for field in ASKED}
+            room = rooms.open_room(request.visitor, form.cleaned_data["name"], once_of(request), **settings)
+            return redirect(room)
+    else:
+        initial: dict[str, Any] = {"name": known.name if known else "", "track": rooms.default_track()}
+        if (wished := request.GET.get("track")) and (track := rooms.track_named(wished)):
+            initial["track"] = track
+        form = OpenForm(initial=initial)
+    return render(request, "lobby/open.html", form_page(form), status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@friendly
+def solo(request: VisitorRequest) -> HttpResponse:
+    """One click races at once; the page lets one choose first."""
+    known = visitors.known(request.visitor)
+    if request.method == "POST":
+        form = AloneForm(request.POST)
+        if form.is_valid():
+            asked = form.cleaned_data
+            settings = {"track": asked["track"] or rooms.default_track(), "laps": asked["laps"]}
+            race = starting.race_alone(
+                request.visitor,
+                asked["name"] or (known.name if known else starting.default_name()),
+                bots=[asked["strength"] or "racer"] * asked["bots"],
+                legends=asked["legends"],
+                level=asked["level"] or "medium",
+                once=once_of(request),
+                rules=asked["rules"] or Room.Rules.STANDARD,
+                **settings,
+            )
+            return redirect(race.get_absolute_url())
+    else:
+        form = AloneForm(initial={"name": known.name if known else "", "track": rooms.default_track()})
+    return render(request, "lobby/alone.html", form_page(form), status=422 if form.errors else 200)
+
+
+def form_page(form: Any) -> dict[str, Any]:
+    track = form["track"].value()
+    return {
+        "form": form,
+        "once": new_once(),
+        "circuits": circuits.on_offer(),
+        "chosen": getattr(track, "slug", track),
+        "offers": rulesets.offers(),
+        "differences": rulesets.differences(),
+    }
+
+
+@require_POST
+@friendly
+def join(request: VisitorRequest) -> HttpResponse:
+    """Into a room by its code. Who has no name yet is asked for it on the room's page."""
+    form = JoinForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        code = request.POST.get("code", "")
+        return redirect("lobby:room", code) if "name" in form.errors and is_room(code) else redirect("lobby:home")
+    code, known = form.cleaned_data["code"], visitors.known(request.visitor)
+    if not is_room(code):
+        messages.error(request, str(Refused("no_room").sentence))
+        return redirect("lobby:home")
+    if name := form.cleaned_data["name"] or (known.name if known else ""):
+        try:
+            rooms.join(code, request.visitor, name)
+        except Refused as refused:
+            if refused.code == "blocked":
+                raise
+            messages.error(request, str(refused.sentence))
+    return redirect("lobby:room", code)
+
+
+def is_room(code: str) -> bool:
+    return Room.objects.filter(code=code).exists()
+
+
+@require_safe
+@ensure_csrf_cookie
+@friendly
+def room(request: VisitorRequest, code: str) -> HttpResponse:
+    found = Room.objects.filter(code=code).only("pk").first()
+    scene = waiting.load(found.pk) if found else None
+    if scene is None:
+        raise Refused("no_room")
+    if Block.objects.filter(room=scene.room, visitor=request.visitor).exists():
+        raise Refused("blocked")
+    known = visitors.known(request.visitor)
+    context = {
+        "scene": scene,
+        "room": scene.room,
+        "me": scene.member(request.visitor),
+        "role": scene.role(request.visitor),
+        "spelled": " ".join(scene.room.code),
+        "link": request.build_absolute_uri(),
+        "shown": waiting.shared(scene, scene.role(request.visitor)),
+        "own": waiting.own(scene, request.visitor, known.name if known else ""),
+        "picture": circuits.still(scene.room.track.current) if scene.room.track.current else "",
+    }
+    return render(request, "lobby/room.html", context)
+
+
+@require_POST
+@friendly
+def rematch(request: VisitorRequest, code: str) -> HttpResponse:
+    """The same people, the same settings, once more. Who drove alone is on the grid again at once."""
+    race = Race.objects.select_related("track__track").filter(code=code).first()
+    if race is None:
+        raise Refused("no_race")
+    found = starting.again(race, request.visitor)
+    if found.racing and found.race_id != race.pk and rooms.drivers(found).count() == 1:
+        assert found.race is not None
+        return redirect(found.race.get_absolute_url())
+    return redirect(reverse("lobby:room", args=[found.code]))

@@ -1,0 +1,92 @@
+// The waiting room: saves what is changed, shows how the connection is, says refusals, and follows to the race.
+
+const RECONNECT = { first: 500, longest: 8000 };
+const SIGNAL_SHOWN = 5000;
+
+const badge = document.getElementById("connection");
+const began = followed();
+let live = false;
+let leaving = false;
+let focused = "";
+
+htmx.config.wsReconnectDelay = (tries) =>
+  Math.min(RECONNECT.longest, RECONNECT.first * 2 ** tries) * (0.5 + Math.random() / 2);
+
+function followed() {
+  return document.getElementById("follow")?.dataset.href ?? "";
+}
+
+function show(state) {
+  live = state === "connected";
+  if (badge) badge.dataset.state = state;
+}
+
+function quietly(signal) {
+  // the slot stays for the next one
+  const slot = document.createElement("span");
+  slot.id = signal.id;
+  signal.replaceWith(slot);
+}
+
+document.addEventListener("htmx:wsConnecting", () => show(badge?.dataset.state === "connecting" ? "connecting" : "reconnecting"));
+document.addEventListener("htmx:wsOpen", () => show("connected"));
+document.addEventListener("htmx:wsClose", (event) => {
+  const willRetry = [1006, 1011, 1012, 1013].includes(event.detail.event.code);
+  show(willRetry ? "reconnecting" : "disconnected");
+});
+
+document.addEventListener("htmx:wsBeforeMessage", () => {
+  focused = document.activeElement?.id ?? "";
+});
+document.addEventListener("htmx:wsAfterMessage", () => {
+  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+  for (const signal of document.querySelectorAll(".signal:not([data-seen])")) {
+    signal.dataset.seen = "";
+    setTimeout(() => signal.isConnected && quietly(signal), SIGNAL_SHOWN);
+  }
+  const href = followed();
+  if (href && href !== began && !leaving) {
+    leaving = true;
+    location.assign(href);
+  }
+});
+
+// Whoever starts the race is sent there by the answer as well; one of the two is enough.
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (!event.detail.xhr.getResponseHeader("HX-Redirect")) return;
+  if (leaving) event.preventDefault();
+  leaving = true;
+});
+
+// Settings and colour are saved as they are changed.
+document.addEventListener("change", (event) => {
+  const form = event.target.form;
+  if (form && "saveOnChange" in form.dataset) form.requestSubmit();
+});
+
+// A refusal comes with its sentence; htmx would only log it.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  if (requestConfig.verb === "post" && xhr.status >= 400 && xhr.status < 500 && xhr.responseText && !xhr.responseText.startsWith("<!doctype")) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  }
+});
+
+// What went wrong before is settled once something went right. Without a socket nobody tells this page what has changed.
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  if (requestConfig.verb !== "post" || xhr.status < 200 || xhr.status >= 400) return;
+  document.getElementById("messages")?.replaceChildren();
+  if (!live && !leaving) location.reload();
+});
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  if (!navigator.clipboard) continue; // not offered on plain http
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    document.getElementById("heard").textContent = button.dataset.copied;
+    button.lastChild.textContent = button.dataset.copied;
+  });
+}

@@ -1,0 +1,41 @@
+"""What the tests of the lobby share: a room of three, and their browsers."""
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from lobby import presence, waiting
+from lobby.models import Room
+from races import table
+from tests.lobby.factories import RoomFactory, browser
+
+
+@pytest.fixture(autouse=True)
+def start_anew(settings: Settings) -> None:
+    """Nothing is left of other tests, and nobody draws circuits."""
+    settings.DRAW_TRACKS = False
+    table.forget()
+    waiting.forget()
+    presence.here.clear()
+
+
+@pytest.fixture
+def room(request: pytest.FixtureRequest) -> Room:
+    """Ada's room, with Bo and Cy in it."""
+    request.getfixturevalue("db")
+    return RoomFactory(guests=("bo", "cy"))
+
+
+@pytest.fixture
+def ada(room: Room) -> Client:
+    return browser("ada")
+
+
+@pytest.fixture
+def bo(room: Room) -> Client:
+    return browser("bo")
+
+
+@pytest.fixture
+def stranger(room: Room) -> Client:
+    return browser("zed")

@@ -1,0 +1,65 @@
+"""Visitors and rooms as the tests need them."""
+
+from typing import Any
+
+import factory
+from django.test import Client
+
+from heatsite.visitors import COOKIE, sign
+from lobby import models, rooms
+from races.models import Track
+from tests.races.factories import deck_version, track_version
+
+
+def offered_track(slug: str = "usa") -> Track:
+    """A circuit on offer: its picture is there."""
+    version = track_version(slug)
+    if not version.art:
+        version.art = '{"theme": "usa", "mini": "<svg class=\\"mini\\"></svg>", "ground": "<g class=\\"ground\\"></g>"}'
+        version.save(update_fields=["art"])
+    return version.track
+
+
+class VisitorFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
+    class Meta:
+        model = models.Visitor
+        django_get_or_create = ("id",)
+
+    id = factory.Sequence(lambda n: f"visitor{n}")
+    name = factory.LazyAttribute(lambda o: o.id.title())
+
+
+class RoomFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
+    """A room whose host, Ada, sits in it; `guests` are visitors who joined."""
+
+    class Meta:
+        model = models.Room
+        skip_postgeneration_save = True
+
+    code = factory.Sequence(lambda n: f"RM{n:03d}"[:5].replace("0", "B").replace("1", "C").replace("5", "D"))
+    host = "ada"
+    track = factory.LazyFunction(offered_track)
+
+    @factory.post_generation  # type: ignore[untyped-decorator]
+    def guests(self: models.Room, create: bool, extracted: tuple[str, ...] | None, **kwargs: Any) -> None:
+        deck_version()
+        deck_version("helmet")
+        rooms.sit_down(self, self.host, self.host.title(), ready=True)
+        for guest in extracted or ():
+            rooms.sit_down(self, guest, guest.title())
+
+
+def browser(visitor: str) -> Client:
+    """Somebody's browser."""
+    client = Client()
+    client.cookies[COOKIE] = sign(visitor)
+    return client
+
+
+def member(room: models.Room, visitor: str) -> models.Member:
+    return room.members.get(visitor=visitor)
+
+
+def sentences(response: Any) -> str:
+    """What a page that was posted to says when it is shown again."""
+    return " ".join(str(message) for message in response.wsgi_request._messages)

@@ -1,0 +1,69 @@
+"""Names: text that can be seen, and nothing that plays tricks."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from lobby import names
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada \t Lovelace ", "Ada Lovelace"),
+        ("Ame\u0301lie", "Am\u00e9lie"),
+        ("李小龍", "李小龍"),
+        ("نیلوفر", "نیلوفر"),
+        ("🏎️", "🏎️"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("<b>Bo</b>", "<b>Bo</b>"),
+        ("O'Hara & Söhne", "O'Hara & Söhne"),
+        ("x" * 24, "x" * 24),
+    ],
+)
+def test_a_name_is_kept_as_text(typed: str, kept: str) -> None:
+    assert names.cleaned(typed) == kept
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\u200b", "\u200d", "\u3164", "\u2800\u2800", "\u00ad", "\u0301"])
+def test_a_name_that_shows_nothing_is_refused(typed: str) -> None:
+    with pytest.raises(ValidationError):
+        names.cleaned(typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Ada\u202eevil",
+        "\u2066Ada\u2069",
+        "A\x00da",
+        "A\x1bda",
+        "Ada\u200b",
+        "Ad\ufeffa",
+        "\ue000Ada",
+        "Ada\u3164",
+        "Ada\u200d",
+    ],
+)
+def test_control_and_direction_marks_are_refused(typed: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        names.cleaned(typed)
+    assert refused.value.code == "unseen"
+
+
+def test_towers_of_marks_are_refused() -> None:
+    with pytest.raises(ValidationError):
+        names.cleaned("A" + "\u0301\u0302\u0303\u0304")
+
+
+@pytest.mark.parametrize("typed", ["x" * 25, "x" * 10_000, "x\u0323\u0302" * 24])
+def test_a_long_name_is_refused(typed: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        names.cleaned(typed)
+    assert refused.value.code == "too_long"
+
+
+def test_names_that_look_the_same_have_one_key() -> None:
+    assert names.key("ADA") == names.key("ada") == names.key("Ａda") == names.key("a\u200dda")
+    assert names.key("Ada") != names.key("Ida")

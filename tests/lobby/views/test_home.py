@@ -1,0 +1,102 @@
+"""The first page: what it offers to whom, and the pictures of circuits."""
+
+import pytest
+from django.test import Client
+
+from heatsite.visitors import COOKIE, read
+from lobby import rooms, starting
+from lobby.models import Room, Visitor
+from races.models import Race
+from tests.lobby.factories import browser, offered_track
+from tests.races.factories import track_version
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_passer_by_gets_a_cookie_and_leaves_no_trace(client: Client) -> None:
+    offered_track()
+    response = client.get("/")
+    assert response.status_code == 200
+    cookie = response.cookies[COOKIE]
+    assert read(cookie.value)
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert not Visitor.objects.exists()
+
+
+@pytest.mark.parametrize("cookie", ["", "forged", "ada", "ada:1tB2:xxxx", "\u00ff", "x" * 5000])
+def test_a_forged_cookie_is_nobodys(client: Client, room: Room, cookie: str) -> None:
+    client.cookies[COOKIE] = cookie.encode("ascii", "replace").decode()
+    response = client.get("/")
+    assert response.status_code == 200
+    assert read(response.cookies[COOKIE].value) not in {"ada", "bo", "cy", ""}
+    assert "Back to the room" not in response.content.decode()
+
+
+def test_without_tracks_the_page_still_stands(client: Client) -> None:
+    assert client.get("/").status_code == 200
+
+
+def test_it_leads_back_to_rooms_and_races(ada: Client, stranger: Client, room: Room) -> None:
+    assert room.code in ada.get("/").content.decode()
+    assert room.code not in stranger.get("/").content.decode()
+    race = starting.start(room.code, "ada")
+    page = ada.get("/").content.decode()
+    assert race.get_absolute_url() in page
+    assert room.code not in page
+    assert race.get_absolute_url() not in stranger.get("/").content.decode()
+    Race.objects.update(ended=race.started)
+    assert race.get_absolute_url() not in ada.get("/").content.decode()
+
+
+def test_listed_rooms_are_offered_to_those_who_may_join(room: Room, stranger: Client, bo: Client) -> None:
+    address = f'href="{room.get_absolute_url()}"'
+    assert address not in stranger.get("/").content.decode()
+    rooms.change(room.code, "ada", {"listed": True})
+    assert address in stranger.get("/").content.decode()
+    rooms.change(room.code, "ada", {"most": 3})
+    assert address not in stranger.get("/").content.decode()
+    rooms.change(room.code, "ada", {"most": 6})
+    rooms.remove(room.code, "ada", room.members.get(visitor="bo").pk, block=True)
+    assert address not in bo.get("/").content.decode()
+
+
+def test_listed_races_are_offered_to_watch(room: Room, stranger: Client) -> None:
+    rooms.change(room.code, "ada", {"listed": True})
+    race = starting.start(room.code, "ada")
+    assert race.get_absolute_url() in stranger.get("/").content.decode()
+    Race.objects.update(watching=Race.Watching.NOBODY)
+    assert race.get_absolute_url() not in stranger.get("/").content.decode()
+
+
+def test_names_stay_text(room: Room) -> None:
+    rooms.rename(room.code, "ada", "<script>x", 7)
+    page = browser("bo").get(room.get_absolute_url()).content.decode()
+    assert "<script>x" not in page
+    assert "&lt;script&gt;x" in page
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_other_methods_are_refused(client: Client, method: str) -> None:
+    assert getattr(client, method)("/").status_code == 405
+
+
+def test_pages_are_made_for_one(client: Client) -> None:
+    assert "no-cache" in client.get("/")["Cache-Control"]
+
+
+def test_pictures_may_be_kept(client: Client) -> None:
+    offered_track()
+    response = client.get(f"/tracks/{track_version().pk}/picture/")
+    assert 'class="board' in response.content.decode()
+    assert "immutable" in response["Cache-Control"]
+    assert client.get("/tracks/999999/picture/").status_code == 404
+    assert client.post(f"/tracks/{track_version().pk}/picture/").status_code == 405
+
+
+def test_no_page_styles_or_scripts_inline(ada: Client, room: Room) -> None:
+    for address in ("/", "/open/", "/alone/", "/device/", room.get_absolute_url()):
+        page = ada.get(address).content.decode()
+        assert " style=" not in page
+        assert " onclick=" not in page
+        assert "<script>" not in page

@@ -1,0 +1,78 @@
+"""Into a room by its code."""
+
+import pytest
+from django.test import Client
+
+from lobby import rooms, starting
+from lobby.models import Room
+from tests.lobby.factories import VisitorFactory, member, sentences
+
+pytestmark = pytest.mark.django_db
+
+
+def test_with_a_name_one_is_in_at_once(stranger: Client, room: Room) -> None:
+    response = stranger.post("/join/", {"code": room.code, "name": "Zed"})
+    assert response["Location"] == room.get_absolute_url()
+    assert member(room, "zed").name == "Zed"
+
+
+def test_who_is_known_needs_no_name(stranger: Client, room: Room) -> None:
+    VisitorFactory(id="zed", name="Zed")
+    stranger.post("/join/", {"code": room.code})
+    assert member(room, "zed").name == "Zed"
+
+
+def test_who_is_new_is_asked_for_a_name_there(stranger: Client, room: Room) -> None:
+    response = stranger.post("/join/", {"code": room.code}, follow=True)
+    assert not room.members.filter(visitor="zed").exists()
+    assert 'id="join-name"' in response.content.decode()
+
+
+@pytest.mark.parametrize("typing", ["lower", "spaces", "dashes"])
+def test_codes_are_read_as_they_were_meant(stranger: Client, room: Room, typing: str) -> None:
+    code = {"lower": room.code.lower(), "spaces": " ".join(room.code), "dashes": f"{room.code[:2]}-{room.code[2:]}"}
+    assert stranger.post("/join/", {"code": code[typing]})["Location"] == room.get_absolute_url()
+
+
+@pytest.mark.parametrize("code", ["", " ", "XXXXX", "<b>", "\x00\x00", "x" * 9999, "☃☃☃☃☃"])
+def test_a_wrong_code_gets_a_friendly_sentence(stranger: Client, room: Room, code: str) -> None:
+    response = stranger.post("/join/", {"code": code, "name": "Zed"})
+    assert response.status_code == 302
+    assert response["Location"] == "/"
+    assert sentences(response)
+
+
+def test_a_name_that_cannot_be_used_leads_to_the_room(stranger: Client, room: Room) -> None:
+    response = stranger.post("/join/", {"code": room.code, "name": "\u202ezed"})
+    assert response["Location"] == room.get_absolute_url()
+    assert "cannot be shown" in sentences(response)
+    taken = stranger.post("/join/", {"code": room.code, "name": "bo"})
+    assert "has that name already" in sentences(taken)
+
+
+def test_a_full_and_a_racing_room_say_so(stranger: Client, room: Room) -> None:
+    rooms.change(room.code, "ada", {"most": 3})
+    full = stranger.post("/join/", {"code": room.code, "name": "Zed"})
+    assert "full" in sentences(full)
+    rooms.change(room.code, "ada", {"most": 6})
+    starting.start(room.code, "ada")
+    racing = stranger.post("/join/", {"code": room.code, "name": "Zed"})
+    assert "The race is on" in sentences(racing)
+    assert not room.members.filter(visitor="zed").exists()
+
+
+def test_who_is_kept_out_is_told(bo: Client, room: Room) -> None:
+    rooms.remove(room.code, "ada", member(room, "bo").pk, block=True)
+    response = bo.post("/join/", {"code": room.code, "name": "Robert"})
+    assert response.status_code == 403
+    assert "does not let you in" in response.content.decode()
+
+
+def test_a_repeated_post_joins_once(stranger: Client, room: Room) -> None:
+    for _ in range(2):
+        stranger.post("/join/", {"code": room.code, "name": "Zed"})
+    assert room.members.filter(visitor="zed").count() == 1
+
+
+def test_other_methods_are_refused(stranger: Client) -> None:
+    assert stranger.get("/join/").status_code == 405

@@ -1,0 +1,86 @@
+"""The waiting room's page, for everybody who may open it."""
+
+import pytest
+from django.test import Client
+
+from lobby import rooms, starting
+from lobby.models import Room
+from tests.lobby.factories import member
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, room: Room) -> str:
+    response = client.get(room.get_absolute_url())
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_the_host_has_the_controls(ada: Client, room: Room) -> None:
+    shown = page(ada, room)
+    for control in ("start/", "remove/", "block/", "host/", "bot/", "legend/", 'name="rules"', 'name="clock"'):
+        assert control in shown
+    assert 'data-me="0"' in shown
+
+
+def test_a_member_has_their_own(bo: Client, room: Room) -> None:
+    shown = page(bo, room)
+    assert "I am ready" in shown
+    assert 'name="colour"' in shown
+    for control in ("start/", "remove/", "block/", 'name="rules"', "legend/"):
+        assert control not in shown
+
+
+def test_a_stranger_can_join(stranger: Client, room: Room) -> None:
+    shown = page(stranger, room)
+    assert 'id="join-name"' in shown
+    assert 'data-me=""' in shown
+    for control in ("start/", "remove/", "ready/", 'name="colour"', 'name="rules"'):
+        assert control not in shown
+
+
+def test_everybody_sees_names_colours_and_marks(bo: Client, room: Room) -> None:
+    rooms.set_ready(room.code, "cy", True)
+    shown = page(bo, room)
+    for name in ("Ada", "Bo", "Cy"):
+        assert f"<b>{name}<" in shown
+    assert shown.count('class="tag wait"') == 1
+    assert "#chip-red" in shown
+
+
+def test_nobody_reads_whom_a_cookie_names(bo: Client, room: Room) -> None:
+    shown = page(bo, room)
+    assert '"ada"' not in shown
+    assert ">ada<" not in shown
+
+
+def test_who_is_blocked_stays_outside(bo: Client, room: Room) -> None:
+    rooms.remove(room.code, "ada", member(room, "bo").pk, block=True)
+    assert bo.get(room.get_absolute_url()).status_code == 403
+
+
+def test_a_wrong_code_is_a_friendly_404(stranger: Client) -> None:
+    response = stranger.get("/lobby/XXXXX/")
+    assert response.status_code == 404
+    assert "No room has this code" in response.content.decode()
+
+
+def test_during_a_race_the_way_there_is_shown(ada: Client, stranger: Client, room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    shown = page(ada, room)
+    assert race.get_absolute_url() in shown
+    assert "Back to the race" in shown
+    assert 'name="rules"' not in shown
+    assert "Watch the race" in page(stranger, room)
+
+
+def test_after_a_race_the_room_is_as_before(ada: Client, room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    race.ended = race.started
+    race.save()
+    assert "Start the race" in page(ada, room)
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_other_methods_are_refused(ada: Client, room: Room, method: str) -> None:
+    assert getattr(ada, method)(room.get_absolute_url()).status_code == 405
