@@ -62,11 +62,32 @@ def submit(race: int, command: Any, now: datetime | None = None) -> Accepted | R
 
 
 async def submit_async(race: int, command: Any) -> Accepted | Refusal:
-    answer: Accepted | Refusal
-    answer, revision = await database_sync_to_async(store)(race, command)
-    if revision is not None:
-        await announce(race, revision)
-    return answer
+    """The same for sockets. Commands that come at the same moment are announced once, by the last of them: often all
+    drivers are asked at once, and what the first of six answers led to need not be shown six times."""
+    burst = _bursts.setdefault(race, Burst())
+    burst.commands += 1
+    try:
+        answer: Accepted | Refusal
+        answer, revision = await database_sync_to_async(store)(race, command)
+        burst.revision = revision or burst.revision
+        return answer
+    finally:
+        burst.commands -= 1
+        if not burst.commands:
+            del _bursts[race]
+            if burst.revision:
+                await announce(race, burst.revision)
+
+
+@dataclass
+class Burst:
+    """The commands to one race that are under way at this moment, and the newest revision that they have led to."""
+
+    commands: int = 0
+    revision: int = 0
+
+
+_bursts: dict[int, Burst] = {}
 
 
 def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:

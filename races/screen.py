@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from races import board, cockpit
 from races.table import Scene
 
-PUBLIC: dict[str, Callable[[Scene], str]] = board.FRAGMENTS
+PUBLIC: dict[str, Callable[[Scene], board.Fragment]] = board.FRAGMENTS
 """By element id: the function that renders it for everybody."""
 
 
@@ -30,7 +30,7 @@ def language_of(scope: dict[str, Any]) -> str:
     return settings.LANGUAGE_CODE
 
 
-def public(scene: Scene, language: str) -> dict[str, str]:
+def public(scene: Scene, language: str) -> dict[str, board.Fragment]:
     """Every public fragment by its id, rendered once for everybody."""
     if language not in scene.made:
         with override(language):
@@ -44,23 +44,25 @@ class Screen:
     def __init__(self, seat: int | None, language: str) -> None:
         self.seat = seat
         self.language = language
-        self.shown: dict[str, str] = {}
+        self.shown: dict[str, board.Fragment] = {}
         self.cockpit: object = None
         self.told = 0
 
-    def first(self, scene: Scene, at: int, form: str) -> str:
-        """Everything, for a page that has just connected: nothing if it stands at this revision already, and not the
-        form of a question that it still shows."""
+    def first(self, scene: Scene, at: int, told: int, form: str) -> str:
+        """Everything, for a page that has just connected: nothing if it stands at this revision already, no log if it
+        has been told the last entry, and not the form of a question that it still shows."""
         if self.seat is not None and form and form == cockpit.open_question(scene, self.seat):
             self.cockpit = cockpit.key(scene, self.seat)
         if at == scene.revision:
-            self.shown = dict(public(scene, self.language))
+            self.shown = public(scene, self.language)
             self.told = scene.version
             if self.seat is not None:
                 self.cockpit = cockpit.key(scene, self.seat)
             return ""
-        with override(self.language):
-            log = board.whole_log(scene)
+        log = ""
+        if told != scene.version:
+            with override(self.language):
+                log = board.whole_log(scene)
         self.told = scene.version
         return log + self._changed(scene)
 
@@ -73,10 +75,10 @@ class Screen:
 
     def _changed(self, scene: Scene) -> str:
         parts = []
-        for name, html in public(scene, self.language).items():
-            if self.shown.get(name) != html:
-                parts.append(html)
-                self.shown[name] = html
+        now = public(scene, self.language)
+        if now is not self.shown:
+            parts += [board.changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
+            self.shown = now
         if self.seat is not None and (key := cockpit.key(scene, self.seat)) != self.cockpit:
             self.cockpit = key
             with override(self.language):

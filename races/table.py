@@ -27,7 +27,7 @@ class Scene:
         self.bound: TableGame = table_game(race.content_id)
         self.game = self.bound.game
         self._views: dict[int | None, Any] = {}
-        self.made: dict[str, dict[str, str]] = {}
+        self.made: dict[str, dict[str, Any]] = {}
         """The fragments that are the same for everybody, by language, rendered once."""
 
     @property

@@ -1,11 +1,27 @@
+"""What everybody sees of a race: the board and what stands around it, and the log. The same bytes for all."""
+
 from collections.abc import Callable
 
+from races.board import cars, fragments, log
+from races.board.rows import Fragment, changed
 from races.table import Scene
 
-FRAGMENTS: dict[str, Callable[[Scene], str]] = {}
+FRAGMENTS: dict[str, Callable[[Scene], Fragment]] = {
+    "revision": fragments.revision,
+    "bar-state": fragments.bar_state,
+    "clocks": fragments.clocks,
+    "order": fragments.order,
+    "road": fragments.road,
+    "cars": cars.layer,
+    "plaque": fragments.plaque,
+    "standings": fragments.standings,
+    "ribbon": fragments.ribbon,
+    "waiting": fragments.waiting,
+    "curtain": fragments.curtain,
+}
+"""By element id, the function that renders it."""
 
-def whole_log(scene: Scene) -> str:
-    return ""
+whole_log = log.whole
+news = log.news
 
-def news(scene: Scene, told: int) -> str:
-    return ""
+__all__ = ["FRAGMENTS", "Fragment", "changed", "news", "whole_log"]

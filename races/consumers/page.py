@@ -3,11 +3,13 @@
 from typing import Any
 
 import msgspec
+from channels.db import database_sync_to_async
 from django.http import QueryDict
 from django.utils.translation import override
 
 from engine.kernel.refusals import Refusal
-from races import live, screen
+from races import live, screen, signals
+from races.board import ground
 from races.cockpit import forms
 from races.consumers.socket import RaceSocket
 from races.table import Scene
@@ -21,15 +23,27 @@ class RacePage(RaceSocket):
         await super().connect()
 
     async def begin(self, scene: Scene) -> None:
+        await database_sync_to_async(ground.prepare)(scene)
+        await self.channel_layer.group_add(signals.group(self.race), self.channel_name)
+        self.seats = scene.seats
         asked = QueryDict(self.scope["query_string"])
-        at = asked.get("at", "")
         self.screen = screen.Screen(self.seat, self.language)
-        if text := self.screen.first(scene, int(at) if at.isdecimal() else -1, asked.get("form", "")):
+        if text := self.screen.first(scene, number(asked, "at"), number(asked, "told"), asked.get("form", "")):
             await self.send(text_data=text)
 
     async def go_on(self, scene: Scene) -> None:
         if text := self.screen.next(scene):
             await self.send(text_data=text)
+
+    async def disconnect(self, code: int) -> None:
+        if self.joined:
+            await self.channel_layer.group_discard(signals.group(self.race), self.channel_name)
+        await super().disconnect(code)
+
+    async def race_signal(self, message: dict[str, Any]) -> None:
+        """Somebody waves: shown for a moment, kept nowhere."""
+        with override(self.language):
+            await self.send(text_data=signals.fragment(self.seats[message["seat"]], message["signal"]))
 
     async def hear(self, text: str) -> None:
         try:
@@ -37,12 +51,12 @@ class RacePage(RaceSocket):
         except msgspec.DecodeError:
             await self.acknowledge("", Refusal("malformed", "That message could not be read."))
             return
-        command_id = str(fields.get("id", ""))
-        if not live.is_command_id(command_id):
+        command_id = fields.get("id")
+        if not isinstance(command_id, str) or not live.is_command_id(command_id):
             await self.acknowledge("", Refusal("bad_id", live.SENTENCES["bad_id"]))
             return
         if self.seat is None:
-            await self.acknowledge(command_id, Refusal("no_seat", ""))
+            await self.acknowledge(command_id, Refusal("no_seat", "Only drivers choose."))
             return
         command = forms.command_of(fields, self.seat)
         if not isinstance(command, Refusal):
@@ -53,3 +67,9 @@ class RacePage(RaceSocket):
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
         with override(self.language):
             await self.send(text_data=screen.acknowledgement(command_id, refused))
+
+
+def number(asked: QueryDict, name: str) -> int:
+    """What a page says that it stands at; -1 if it says nothing that makes sense."""
+    value = asked.get(name, "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else -1

@@ -6,205 +6,314 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Content',
+            name="Content",
             fields=[
-                ('digest', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('data', models.TextField()),
+                ("digest", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("data", models.TextField()),
             ],
         ),
         migrations.CreateModel(
-            name='DeckVersion',
+            name="DeckVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(editable=False, max_length=32, verbose_name='digest')),
-                ('data', models.TextField(help_text='The deck as JSON, as the engine reads it.', verbose_name='data')),
-                ('saved', models.DateTimeField(default=django.utils.timezone.now, verbose_name='saved')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(editable=False, max_length=32, verbose_name="digest")),
+                ("data", models.TextField(help_text="The deck as JSON, as the engine reads it.", verbose_name="data")),
+                ("saved", models.DateTimeField(default=django.utils.timezone.now, verbose_name="saved")),
             ],
             options={
-                'verbose_name': 'Legend deck version',
-                'verbose_name_plural': 'Legend deck versions',
-                'ordering': ['deck', '-saved', '-pk'],
+                "verbose_name": "Legend deck version",
+                "verbose_name_plural": "Legend deck versions",
+                "ordering": ["deck", "-saved", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Track',
+            name="Track",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=32, unique=True, verbose_name='id')),
-                ('offered', models.BooleanField(default=True, help_text='Whether new races can be driven on it.', verbose_name='offered')),
-                ('position', models.PositiveSmallIntegerField(default=100, verbose_name='position in lists')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.CharField(max_length=32, unique=True, verbose_name="id")),
+                (
+                    "offered",
+                    models.BooleanField(
+                        default=True, help_text="Whether new races can be driven on it.", verbose_name="offered"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(default=100, verbose_name="position in lists")),
             ],
             options={
-                'verbose_name': 'track',
-                'verbose_name_plural': 'tracks',
-                'ordering': ['position', 'slug'],
+                "verbose_name": "track",
+                "verbose_name_plural": "tracks",
+                "ordering": ["position", "slug"],
             },
         ),
         migrations.CreateModel(
-            name='LegendDeck',
+            name="LegendDeck",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=32, unique=True, verbose_name='id')),
-                ('current', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='races.deckversion', verbose_name='current version')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.CharField(max_length=32, unique=True, verbose_name="id")),
+                (
+                    "current",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="races.deckversion",
+                        verbose_name="current version",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'Legend deck',
-                'verbose_name_plural': 'Legend decks',
-                'ordering': ['slug'],
-            },
-        ),
-        migrations.AddField(
-            model_name='deckversion',
-            name='deck',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='races.legenddeck', verbose_name='Legend deck'),
-        ),
-        migrations.CreateModel(
-            name='Race',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=8, unique=True, verbose_name='code')),
-                ('room', models.CharField(blank=True, db_index=True, default='', max_length=8, verbose_name='room')),
-                ('host', models.CharField(blank=True, default='', max_length=64, verbose_name='host')),
-                ('engine', models.CharField(max_length=32, verbose_name='engine version')),
-                ('setup', models.TextField(verbose_name='set-up')),
-                ('seed', models.CharField(max_length=128, verbose_name='seed')),
-                ('laps', models.PositiveSmallIntegerField(verbose_name='laps')),
-                ('rules', models.CharField(max_length=32, verbose_name='rules')),
-                ('listed', models.BooleanField(default=False, verbose_name='listed on the home page')),
-                ('watching', models.CharField(choices=[('anybody', 'Anybody who has the code'), ('nobody', 'Drivers only')], default='anybody', max_length=8, verbose_name='who may watch')),
-                ('clock', models.PositiveIntegerField(default=60, help_text='0: no clock.', verbose_name='turn clock in seconds')),
-                ('grace', models.PositiveIntegerField(default=60, verbose_name='grace for the absent in seconds')),
-                ('version', models.PositiveIntegerField(default=0, help_text='The number of the last entry.', verbose_name='version')),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('state', models.TextField(verbose_name='state')),
-                ('clocks', models.JSONField(default=dict)),
-                ('absent', models.JSONField(default=dict)),
-                ('bots', models.JSONField(default=dict)),
-                ('presets', models.JSONField(default=dict)),
-                ('running', models.BooleanField(default=True, verbose_name='clocks run')),
-                ('paused', models.BooleanField(default=False, verbose_name='paused')),
-                ('bots_asked', models.BooleanField(db_index=True, default=False)),
-                ('due', models.DateTimeField(blank=True, db_index=True, null=True, verbose_name='next clock is over')),
-                ('started', models.DateTimeField(auto_now_add=True, verbose_name='started')),
-                ('touched', models.DateTimeField(auto_now=True, verbose_name='last changed')),
-                ('ended', models.DateTimeField(blank=True, db_index=True, null=True, verbose_name='ended')),
-                ('content', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='races', to='races.content')),
-            ],
-            options={
-                'verbose_name': 'race',
-                'verbose_name_plural': 'races',
-                'ordering': ['-started'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Entry',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField(verbose_name='number')),
-                ('seat', models.SmallIntegerField(default=-1, help_text='-1 is the table itself.', verbose_name='seat')),
-                ('command_id', models.CharField(max_length=64, verbose_name='command id')),
-                ('command', models.TextField(blank=True, default='', verbose_name='command')),
-                ('events', models.TextField(verbose_name='events')),
-                ('told', models.TextField(default='[]', verbose_name='told to everybody')),
-                ('accepted', models.DateTimeField(verbose_name='accepted')),
-                ('race', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='races.race', verbose_name='race')),
-            ],
-            options={
-                'verbose_name': 'entry of the record',
-                'verbose_name_plural': 'entries of the record',
-                'ordering': ['race', 'seq'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Seat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='seat')),
-                ('kind', models.CharField(choices=[('driver', 'driver'), ('bot', 'bot'), ('legend', 'Legend')], max_length=8, verbose_name='driven by')),
-                ('visitor', models.CharField(blank=True, db_index=True, default='', max_length=64, verbose_name='visitor')),
-                ('name', models.CharField(max_length=40, verbose_name='name')),
-                ('colour', models.CharField(max_length=8, verbose_name='colour')),
-                ('car_number', models.PositiveSmallIntegerField(verbose_name='car number')),
-                ('bot', models.CharField(blank=True, default='', max_length=16, verbose_name='bot')),
-                ('legend', models.CharField(blank=True, default='', max_length=16, verbose_name='Legend row')),
-                ('seen', models.DateTimeField(blank=True, null=True, verbose_name='last seen')),
-                ('race', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='races.race', verbose_name='race')),
-            ],
-            options={
-                'verbose_name': 'seat',
-                'verbose_name_plural': 'seats',
-                'ordering': ['race', 'number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Token',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hash', models.CharField(max_length=64, unique=True)),
-                ('made', models.DateTimeField(auto_now_add=True, verbose_name='made')),
-                ('revoked', models.DateTimeField(blank=True, null=True, verbose_name='revoked')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='races.seat', verbose_name='seat')),
-            ],
-            options={
-                'verbose_name': 'token',
-                'verbose_name_plural': 'tokens',
-                'ordering': ['-made'],
-            },
-        ),
-        migrations.CreateModel(
-            name='TrackVersion',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(editable=False, max_length=32, verbose_name='digest')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('data', models.TextField(help_text='The circuit as JSON, as the engine reads it.', verbose_name='data')),
-                ('art', models.TextField(blank=True, default='', help_text='What is drawn of it; empty until it is made.', verbose_name='art')),
-                ('art_fault', models.TextField(blank=True, default='', verbose_name='why there is no art')),
-                ('saved', models.DateTimeField(default=django.utils.timezone.now, verbose_name='saved')),
-                ('track', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='races.track', verbose_name='track')),
-            ],
-            options={
-                'verbose_name': 'track version',
-                'verbose_name_plural': 'track versions',
-                'ordering': ['track', '-saved', '-pk'],
+                "verbose_name": "Legend deck",
+                "verbose_name_plural": "Legend decks",
+                "ordering": ["slug"],
             },
         ),
         migrations.AddField(
-            model_name='track',
-            name='current',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='races.trackversion', verbose_name='current version'),
+            model_name="deckversion",
+            name="deck",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="versions",
+                to="races.legenddeck",
+                verbose_name="Legend deck",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Race",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=8, unique=True, verbose_name="code")),
+                ("room", models.CharField(blank=True, db_index=True, default="", max_length=8, verbose_name="room")),
+                ("host", models.CharField(blank=True, default="", max_length=64, verbose_name="host")),
+                ("engine", models.CharField(max_length=32, verbose_name="engine version")),
+                ("setup", models.TextField(verbose_name="set-up")),
+                ("seed", models.CharField(max_length=128, verbose_name="seed")),
+                ("laps", models.PositiveSmallIntegerField(verbose_name="laps")),
+                ("rules", models.CharField(max_length=32, verbose_name="rules")),
+                ("listed", models.BooleanField(default=False, verbose_name="listed on the home page")),
+                (
+                    "watching",
+                    models.CharField(
+                        choices=[("anybody", "Anybody who has the code"), ("nobody", "Drivers only")],
+                        default="anybody",
+                        max_length=8,
+                        verbose_name="who may watch",
+                    ),
+                ),
+                (
+                    "clock",
+                    models.PositiveIntegerField(
+                        default=60, help_text="0: no clock.", verbose_name="turn clock in seconds"
+                    ),
+                ),
+                ("grace", models.PositiveIntegerField(default=60, verbose_name="grace for the absent in seconds")),
+                (
+                    "version",
+                    models.PositiveIntegerField(
+                        default=0, help_text="The number of the last entry.", verbose_name="version"
+                    ),
+                ),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("state", models.TextField(verbose_name="state")),
+                ("clocks", models.JSONField(default=dict)),
+                ("absent", models.JSONField(default=dict)),
+                ("bots", models.JSONField(default=dict)),
+                ("presets", models.JSONField(default=dict)),
+                ("running", models.BooleanField(default=True, verbose_name="clocks run")),
+                ("paused", models.BooleanField(default=False, verbose_name="paused")),
+                ("bots_asked", models.BooleanField(db_index=True, default=False)),
+                ("due", models.DateTimeField(blank=True, db_index=True, null=True, verbose_name="next clock is over")),
+                ("started", models.DateTimeField(auto_now_add=True, verbose_name="started")),
+                ("touched", models.DateTimeField(auto_now=True, verbose_name="last changed")),
+                ("ended", models.DateTimeField(blank=True, db_index=True, null=True, verbose_name="ended")),
+                (
+                    "content",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="races", to="races.content"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "race",
+                "verbose_name_plural": "races",
+                "ordering": ["-started"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Entry",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField(verbose_name="number")),
+                (
+                    "seat",
+                    models.SmallIntegerField(default=-1, help_text="-1 is the table itself.", verbose_name="seat"),
+                ),
+                ("command_id", models.CharField(max_length=64, verbose_name="command id")),
+                ("command", models.TextField(blank=True, default="", verbose_name="command")),
+                ("events", models.TextField(verbose_name="events")),
+                ("told", models.TextField(default="[]", verbose_name="told to everybody")),
+                ("accepted", models.DateTimeField(verbose_name="accepted")),
+                (
+                    "race",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="races.race",
+                        verbose_name="race",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "entry of the record",
+                "verbose_name_plural": "entries of the record",
+                "ordering": ["race", "seq"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="seat")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("driver", "driver"), ("bot", "bot"), ("legend", "Legend")],
+                        max_length=8,
+                        verbose_name="driven by",
+                    ),
+                ),
+                (
+                    "visitor",
+                    models.CharField(blank=True, db_index=True, default="", max_length=64, verbose_name="visitor"),
+                ),
+                ("name", models.CharField(max_length=40, verbose_name="name")),
+                ("colour", models.CharField(max_length=8, verbose_name="colour")),
+                ("car_number", models.PositiveSmallIntegerField(verbose_name="car number")),
+                ("bot", models.CharField(blank=True, default="", max_length=16, verbose_name="bot")),
+                ("legend", models.CharField(blank=True, default="", max_length=16, verbose_name="Legend row")),
+                ("seen", models.DateTimeField(blank=True, null=True, verbose_name="last seen")),
+                (
+                    "race",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="races.race",
+                        verbose_name="race",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "seat",
+                "verbose_name_plural": "seats",
+                "ordering": ["race", "number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Token",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("hash", models.CharField(max_length=64, unique=True)),
+                ("made", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("revoked", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to="races.seat",
+                        verbose_name="seat",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "token",
+                "verbose_name_plural": "tokens",
+                "ordering": ["-made"],
+            },
+        ),
+        migrations.CreateModel(
+            name="TrackVersion",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(editable=False, max_length=32, verbose_name="digest")),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                (
+                    "data",
+                    models.TextField(help_text="The circuit as JSON, as the engine reads it.", verbose_name="data"),
+                ),
+                (
+                    "art",
+                    models.TextField(
+                        blank=True,
+                        default="",
+                        help_text="What is drawn of it; empty until it is made.",
+                        verbose_name="art",
+                    ),
+                ),
+                ("art_fault", models.TextField(blank=True, default="", verbose_name="why there is no art")),
+                ("saved", models.DateTimeField(default=django.utils.timezone.now, verbose_name="saved")),
+                (
+                    "track",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="versions",
+                        to="races.track",
+                        verbose_name="track",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "track version",
+                "verbose_name_plural": "track versions",
+                "ordering": ["track", "-saved", "-pk"],
+            },
         ),
         migrations.AddField(
-            model_name='race',
-            name='track',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='races', to='races.trackversion', verbose_name='track'),
+            model_name="track",
+            name="current",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="races.trackversion",
+                verbose_name="current version",
+            ),
+        ),
+        migrations.AddField(
+            model_name="race",
+            name="track",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="races",
+                to="races.trackversion",
+                verbose_name="track",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='deckversion',
-            constraint=models.UniqueConstraint(fields=('deck', 'digest'), name='one_deck_version_a_digest'),
+            model_name="deckversion",
+            constraint=models.UniqueConstraint(fields=("deck", "digest"), name="one_deck_version_a_digest"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('race', 'seq'), name='one_entry_a_number'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("race", "seq"), name="one_entry_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('race', 'seat', 'command_id'), name='one_entry_a_command'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("race", "seat", "command_id"), name="one_entry_a_command"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('race', 'number'), name='one_seat_a_number'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("race", "number"), name="one_seat_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='trackversion',
-            constraint=models.UniqueConstraint(fields=('track', 'digest'), name='one_track_version_a_digest'),
+            model_name="trackversion",
+            constraint=models.UniqueConstraint(fields=("track", "digest"), name="one_track_version_a_digest"),
         ),
     ]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.template import Library
 from django.utils.safestring import SafeString
 
-from races.drawing import cards, cars, controls, icons, lettering
+from races.drawing import cards, cars, controls, icons, lettering, poster
 from races.drawing.markup import drawn
 
 register = Library()
@@ -61,3 +61,9 @@ def card_name(face: str) -> str:
 def colour_name(colour: str) -> str:
     """What a colour of cars is called."""
     return str(cars.LIVERIES[colour].name)
+
+
+@register.simple_tag(name="poster")
+def poster_picture() -> SafeString:
+    """The picture of the first page."""
+    return poster.poster()

@@ -1,0 +1,116 @@
+"""What everybody sees around the board, as whole elements with fixed ids: rendered once a change, for all.
+
+Nothing here asks the database, and nothing depends on who looks: "me" is the style sheet's matter.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.template.loader import get_template, render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from engine.heat import View
+from races.board import cars, field, ground, words
+from races.board.rows import Rows
+from races.table import Scene
+
+
+def revision(scene: Scene) -> str:
+    """What the page stands at; the socket tells the server so when it connects again."""
+    return format_html('<data id="revision" value="{}" data-told="{}" hidden></data>', scene.revision, scene.version)
+
+
+def bar_state(scene: Scene) -> str:
+    view: View = scene.view(None)
+    lap = min(max(view.cars[view.ranking[0]].lap, 0) + 1, view.setup.laps)
+    context = {"track": scene.game.content.track.name, "lap": lap, "laps": view.setup.laps, "round": view.round}
+    return render_to_string("races/board/bar_state.html", {**context, "ended": bool(view.ended)})
+
+
+def clocks(scene: Scene) -> str:
+    """Everybody's clock as data: when it is over, or what is left of it while it stands, as a negative number.
+
+    A page counts down its driver's own, or else the one that is over first.
+    """
+    running = {} if scene.view(None).ended else scene.clocks
+    words = [
+        f"{seat}:{one['due'] if one['due'] is not None else -one['left']}"
+        for seat, one in running.items()
+        if one["left"] is not None
+    ]
+    return format_html('<data id="clocks" value="{}" hidden></data>', " ".join(words))
+
+
+def order(scene: Scene) -> Rows:
+    return _in_rows("order", enumerate(field.order(scene)))
+
+
+def standings(scene: Scene) -> Rows:
+    return _in_rows("standings", enumerate(field.standings(scene)))
+
+
+def ribbon(scene: Scene) -> Rows:
+    """The nine phases: those that are past, the one that is now, those to come."""
+    view: View = scene.view(None)
+    names = list(words.PHASES)
+    now = len(names) if view.ended else names.index(view.phase) if view.phase in words.PHASES else -1
+    steps = [
+        {"number": at + 1, "name": name, "look": "past" if at < now else "now" if at == now else "next"}
+        for at, name in enumerate(words.PHASES.values())
+    ]
+    if not view.round:
+        steps.insert(0, {"number": 0, "name": _("Draft"), "look": "now"})
+    return _in_rows("ribbon", enumerate(steps))
+
+
+def plaque(scene: Scene) -> Rows:
+    """What is next before each driver; the style sheet shows a driver's own."""
+    art = ground.picture(scene)
+    places = {shape: free.plaque for shape, free in art.corners.items()} if art else {}
+    corners = {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
+    return _in_rows("plaque", corners.items(), places=places, phase=scene.state.phase)
+
+
+def road(scene: Scene) -> str:
+    """Limits that weather or road tokens have changed, on top of the printed signs."""
+    art = ground.picture(scene)
+    view: View = scene.view(None)
+    roads = scene.game.roads(view.weather, view.tokens)
+    changed = [
+        {"sign": sign, "limit": limit, "change": f"{limit - sign.limit:+}".replace("-", "–")}
+        for sign in (art.signs if art else ())
+        if (limit := roads.limit(sign.line)) != sign.limit
+    ]
+    return _rendered(scene, "road", changed=changed, box=ground.view_box(art) if art else "")
+
+
+def waiting(scene: Scene) -> str:
+    """Whom the race waits for, by name."""
+    seats = field.awaited(scene)
+    view: View = scene.view(None)
+    sentence = ""
+    if seats:
+        names = get_text_list([seat.name for seat in seats], _("and"))
+        one, several = words.WAITING.get(view.phase, (_("Waiting for %(names)s."), _("Waiting for %(names)s.")))
+        sentence = str(one if len(seats) == 1 else several) % {"names": names}
+    return _rendered(scene, "waiting", seats=seats, sentence=sentence, ended=bool(view.ended))
+
+
+def curtain(scene: Scene) -> str:
+    """What lies over the board while the race stands still."""
+    idle = not scene.race.running and not scene.race.paused and scene.race.clock and not scene.view(None).ended
+    return _rendered(scene, "curtain", paused=scene.race.paused and not scene.race.ended, idle=idle)
+
+
+def _rendered(scene: Scene, name: str, **context: Any) -> SafeString:
+    return render_to_string(f"races/board/{name}.html", {**context, "race": scene.race})
+
+
+def _in_rows(name: str, items: Iterable[tuple[int, object]], **context: Any) -> Rows:
+    """A list whose rows have the list's name and a number as their ids."""
+    row = get_template(f"races/board/{name}_row.html")
+    start, end = render_to_string(f"races/board/{name}.html", context).rstrip().split("|")
+    return Rows(start, {f"{name}-{at}": row.render({"at": at, "one": one}).rstrip() for at, one in items}, end)

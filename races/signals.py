@@ -1,0 +1,29 @@
+"""Quick signals instead of a chat: they are seen for a moment, and kept nowhere."""
+
+from collections.abc import Mapping
+
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from races.models import Seat
+
+SIGNALS: Mapping[str, tuple[str, Promise | str]] = {
+    "thumb": ("thumb", _("Nice")),
+    "horn": ("horn", _("Horn")),
+    "minute": ("minute", _("One minute")),
+}
+"""By name: the symbol and the word."""
+PAUSE = 4
+"""Seconds between two signals of a driver."""
+
+
+def group(race: int) -> str:
+    """Who hears signals: pages; programs have no use for them."""
+    return f"race.{race}.signals"
+
+
+def fragment(seat: Seat, signal: str) -> str:
+    """The signal as a page shows it."""
+    icon, text = SIGNALS[signal]
+    return render_to_string("races/board/signal.html", {"seat": seat, "icon": icon, "text": text})

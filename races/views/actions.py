@@ -1,0 +1,132 @@
+"""What drivers and hosts do around a race: answers given in advance, the wheel, signals, pauses, bots, the end."""
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.kernel.commands import End
+from engine.kernel.refusals import Refusal
+from races import live, presets, refusals, signals
+from races.models import Race, Seat
+from races.table import Scene
+from races.views.access import driver, host
+
+STAND_IN = "racer"
+"""The bot that drives for somebody who is away."""
+
+
+@require_POST
+def give_presets(request: HttpRequest, code: str) -> HttpResponse:
+    """The answers that a driver gives in advance, until taken back. Nobody else is told."""
+    scene, seat = driver(request, code)
+    wishes = [wish for wish in presets.WISHES if wish in request.POST.getlist("preset")]
+
+    def edit(race: Race) -> None:
+        race.presets.pop(str(seat.number), None)
+        if wishes:
+            race.presets[str(seat.number)] = wishes
+
+    live.change(scene.race.pk, edit)
+    return redirect(scene.race)
+
+
+@require_POST
+def take_wheel(request: HttpRequest, code: str) -> HttpResponse:
+    """A driver whose car a bot drives takes the wheel again."""
+    scene, seat = driver(request, code)
+    if str(seat.number) in scene.race.bots:
+        live.hand_over(scene.race.pk, seat.number, "")
+    return redirect(scene.race)
+
+
+@require_POST
+def signal(request: HttpRequest, code: str) -> HttpResponse:
+    """A quick signal to everybody who looks; nothing of it is kept."""
+    scene, seat = driver(request, code)
+    which = request.POST.get("signal", "")
+    if which not in signals.SIGNALS:
+        messages.warning(request, _("There is no such signal."))
+    elif not cache.add(f"signal:{seat.pk}", 1, signals.PAUSE):
+        messages.warning(request, _("One signal every few seconds is enough."))
+    else:
+        layer = get_channel_layer()
+        assert layer is not None
+        message = {"type": "race.signal", "seat": seat.number, "signal": which}
+        async_to_sync(layer.group_send)(signals.group(scene.race.pk), message)
+    return redirect(scene.race)
+
+
+@require_safe
+@never_cache
+def desk(request: HttpRequest, code: str) -> HttpResponse:
+    """What the host of a race can do, on a page of its own."""
+    scene = host(request, code)
+    drivers = [
+        {"seat": seat, "away": seat.number in scene.away, "bot": str(seat.number) in scene.race.bots}
+        for seat in scene.seats
+        if seat.kind == Seat.Kind.DRIVER
+    ]
+    return render(request, "races/desk.html", {"race": scene.race, "drivers": drivers})
+
+
+@require_POST
+def pause(request: HttpRequest, code: str) -> HttpResponse:
+    scene = host(request, code)
+    if scene.race.ended is None:
+        live.pause(scene.race.pk)
+    return redirect(scene.race)
+
+
+@require_POST
+def resume(request: HttpRequest, code: str) -> HttpResponse:
+    scene = host(request, code)
+    live.resume(scene.race.pk)
+    return redirect(scene.race)
+
+
+@require_POST
+def give_to_bot(request: HttpRequest, code: str) -> HttpResponse:
+    """A bot drives for somebody who is away, until one of the two takes the wheel back."""
+    scene = host(request, code)
+    if (seat := _driver_named(request, scene)) is None:
+        messages.warning(request, _("There is no such driver in this race."))
+    elif seat.number not in scene.away:
+        messages.warning(request, _("%(name)s is here and drives.") % {"name": seat.name})
+    else:
+        live.hand_over(scene.race.pk, seat.number, STAND_IN)
+    return redirect("races:desk", code)
+
+
+@require_POST
+def take_from_bot(request: HttpRequest, code: str) -> HttpResponse:
+    scene = host(request, code)
+    seat = _driver_named(request, scene)
+    if seat is None:
+        messages.warning(request, _("There is no such driver in this race."))
+    elif str(seat.number) in scene.race.bots:
+        live.hand_over(scene.race.pk, seat.number, "")
+    return redirect("races:desk", code)
+
+
+def _driver_named(request: HttpRequest, scene: Scene) -> Seat | None:
+    named = request.POST.get("seat", "")
+    return next((seat for seat in scene.seats if seat.kind == Seat.Kind.DRIVER and str(seat.number) == named), None)
+
+
+@require_POST
+def end(request: HttpRequest, code: str) -> HttpResponse:
+    """The race ends as it stands. The desk asks first: the form says that it was meant."""
+    scene = host(request, code)
+    if not request.POST.get("sure"):
+        messages.warning(request, _("Tick the box if the race is to end as it stands."))
+        return redirect("races:desk", code)
+    outcome = live.submit(scene.race.pk, End())
+    if isinstance(outcome, Refusal):
+        messages.warning(request, refusals.sentence(outcome))
+    return redirect(scene.race)

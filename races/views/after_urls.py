@@ -1,0 +1,11 @@
+"""The addresses of a race that is over, to be joined to those of the race itself."""
+
+from django.urls import path
+
+from races.views import after
+
+urlpatterns = [
+    path("<str:code>/results/", after.show_results, name="results"),
+    path("<str:code>/record.json", after.download_record, name="record"),
+    path("<str:code>/replay/", after.replay, name="replay"),
+]

@@ -1,0 +1,22 @@
+"""A form of the cockpit as a plain POST: the same road as over the socket, for browsers without scripts."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from engine.kernel.refusals import Refusal
+from races import live, refusals
+from races.cockpit.forms import command_of
+from races.views.access import driver
+
+
+@require_POST
+def answer(request: HttpRequest, code: str) -> HttpResponse:
+    scene, seat = driver(request, code)
+    fields = {name: values[0] if len(values) == 1 else values for name, values in request.POST.lists()}
+    command = command_of(fields, seat.number)
+    outcome = command if isinstance(command, Refusal) else live.submit(scene.race.pk, command)
+    if isinstance(outcome, Refusal):
+        messages.warning(request, refusals.sentence(outcome))
+    return redirect(scene.race)

@@ -1,0 +1,29 @@
+"""The whole log of a race, from the start."""
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from races.board import cars
+from races.board.log import grouped
+from races.models import Entry
+from races.views.access import Moved, viewer
+
+
+@require_safe
+@never_cache
+@gzip_page
+def whole_log(request: HttpRequest, code: str) -> HttpResponse:
+    try:
+        scene, _seat, _is_host = viewer(request, code)
+    except Moved as moved:
+        return redirect("races:log", moved.race.code)
+    rows = Entry.objects.filter(race=scene.race, seq__lte=scene.version).order_by("seq").values_list("told", flat=True)
+    groups = grouped(scene, ({"lines": msgspec.json.decode(told)} for told in rows), scene.state.round)
+    for group in groups:
+        group.lines.reverse()
+    context = {"race": scene.race, "groups": groups[::-1], "symbols": cars.symbols(scene)}
+    return render(request, "races/log.html", context)

@@ -1,0 +1,114 @@
+// The wire of a page of a race, on top of htmx's ws extension. It tells the server what the page shows already, gives
+// every command an id of its own, keeps it until it is acknowledged and says it again after the line was down. The
+// badge says how the line is; forms without a socket are plain POSTs.
+
+const page = document.getElementById("race");
+const badge = document.getElementById("connection");
+const GIVE_UP = 5; // attempts without a connection, after which the badge says so; they go on behind it
+const NO_ANSWER = 10000; // ms
+
+/** What was said and not yet acknowledged: by id, the message and its form. */
+const unheard = new Map();
+let socket = null;
+let attempts = 0;
+
+const show = (state) => {
+  if (badge && badge.dataset.state !== state) badge.dataset.state = state;
+};
+
+const newId = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+const openForm = () =>
+  Array.from(document.querySelectorAll("#cockpit form[id]")).find((form) => form.elements.namedItem("question"))?.id ?? "";
+
+/** A form that has spoken waits for its answer; nobody can send it twice. */
+const hold = (form, held) => {
+  form.toggleAttribute("data-sent", held);
+  for (const button of document.querySelectorAll("#cockpit button[type=submit], #cockpit button:not([type])")) {
+    if (button.form !== form) continue;
+    if (held) button.setAttribute("aria-busy", "true");
+    else button.removeAttribute("aria-busy");
+  }
+};
+
+const say = (text) => {
+  const place = document.getElementById("messages");
+  if (!place || !text || document.getElementById("refusal")) return; // the cockpit says it where it is looked for
+  const toast = document.createElement("div");
+  toast.className = "toast warning";
+  const words = document.createElement("p");
+  words.textContent = text;
+  toast.append(words);
+  place.append(toast);
+  setTimeout(() => toast.remove(), 9000);
+};
+
+if (window.htmx && page) {
+  htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 500 * 2 ** tries) * (0.5 + Math.random() / 2);
+
+  htmx.createWebSocket = (address) => {
+    const revision = document.getElementById("revision");
+    const query = new URLSearchParams({ at: revision.value, told: revision.dataset.told, form: openForm() });
+    const url = new URL(address, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.search = query;
+    return new WebSocket(url);
+  };
+
+  page.addEventListener("htmx:wsConnecting", () => {
+    attempts += 1;
+    show(attempts > GIVE_UP ? "disconnected" : badge?.dataset.state === "connecting" ? "connecting" : "reconnecting");
+  });
+
+  page.addEventListener("htmx:wsOpen", (event) => {
+    socket = event.detail.socketWrapper;
+    attempts = 0;
+    show("connected");
+    socket.queue.length = 0; // what htmx has queued is among the unheard
+    for (const { message } of unheard.values()) socket.sendImmediately(message);
+  });
+
+  page.addEventListener("htmx:wsClose", (event) => {
+    const final = event.detail.event.code >= 4000;
+    show(final ? "disconnected" : attempts > GIVE_UP ? "disconnected" : "reconnecting");
+  });
+
+  document.addEventListener("htmx:wsConfigSend", (event) => {
+    const form = event.target;
+    if (form.hasAttribute("data-sent")) {
+      event.preventDefault();
+      event.detail.triggeringEvent?.preventDefault();
+      return;
+    }
+    const { parameters, triggeringEvent } = event.detail;
+    const button = triggeringEvent?.submitter;
+    if (button?.name && !(button.name in parameters)) parameters[button.name] = button.value;
+    delete parameters.csrfmiddlewaretoken; // for plain POSTs
+    const message = JSON.stringify({ ...parameters, id: newId() });
+    const { id } = JSON.parse(message);
+    event.detail.messageBody = message;
+    unheard.set(id, { message, form });
+    hold(form, true);
+    setTimeout(() => {
+      if (unheard.has(id) && badge?.dataset.state === "connected") socket?.send(message);
+    }, NO_ANSWER);
+  });
+
+  page.addEventListener("htmx:wsAfterMessage", () => {
+    const ack = document.getElementById("ack");
+    if (!ack || ack.hasAttribute("data-read")) return;
+    ack.toggleAttribute("data-read", true);
+    const said = unheard.get(ack.dataset.id);
+    unheard.delete(ack.dataset.id);
+    // An answer to a question is one only: if it was accepted, the form stays held until the next question comes.
+    if (said && ack.dataset.code) hold(said.form, false);
+    say(ack.dataset.refused);
+  });
+
+  addEventListener("online", () => {
+    if (badge?.dataset.state !== "connected") socket?.reconnect?.();
+  });
+}

@@ -1,0 +1,95 @@
+"""The host's desk: pauses, seats of the absent, the end. Nobody else comes near it."""
+
+import pytest
+from django.test import Client
+
+from races import live, presence
+from races.models import Race, Seat
+from tests.races.views.kit import address, said
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ACTIONS = ("host/pause/", "host/resume/", "host/bot/", "host/driver/", "host/end/")
+
+
+def reread(race: Race) -> Race:
+    return Race.objects.get(pk=race.pk)
+
+
+@pytest.fixture
+def bo_away(race: Race) -> None:
+    presence.depart(Seat.objects.get(race=race, number=1).pk)
+
+
+@pytest.mark.parametrize("page", ["host/", *ACTIONS])
+def test_it_is_the_host_s_alone(race: Race, bo: Client, stranger: Client, page: str) -> None:
+    for client in (bo, stranger):
+        send = client.get if page == "host/" else client.post
+        assert send(address(race, page), {"seat": "1", "sure": "yes"}).status_code == 403
+    assert not reread(race).paused
+    assert reread(race).ended is None
+
+
+@pytest.mark.parametrize("page", ACTIONS)
+def test_actions_cannot_be_read(race: Race, ada: Client, page: str) -> None:
+    assert ada.get(address(race, page)).status_code == 405
+
+
+def test_the_page_says_what_can_be_done(race: Race, ada: Client, bo_away: None) -> None:
+    html = ada.get(address(race, "host/")).content.decode()
+    assert "Pause the race" in html
+    assert "Let a bot drive for Bo" in html
+    assert "Let a bot drive for Cy" not in html
+
+
+def test_pause_and_go_on(race: Race, ada: Client) -> None:
+    for _ in range(2):
+        ada.post(address(race, "host/pause/"))
+        assert reread(race).paused
+    for _ in range(2):
+        ada.post(address(race, "host/resume/"))
+        assert not reread(race).paused
+
+
+def test_a_race_that_is_over_cannot_be_paused(race: Race, ada: Client) -> None:
+    ada.post(address(race, "host/end/"), {"sure": "yes"})
+    ada.post(address(race, "host/pause/"))
+    assert not reread(race).paused
+    assert "nothing left to do" in ada.get(address(race, "host/")).content.decode()
+
+
+def test_a_bot_drives_for_the_absent_and_gives_the_wheel_back(race: Race, ada: Client, bo_away: None) -> None:
+    ada.post(address(race, "host/bot/"), {"seat": "1"})
+    assert reread(race).bots == {"1": "racer"}
+    assert "Give the wheel back to Bo" in ada.get(address(race, "host/")).content.decode()
+    ada.post(address(race, "host/driver/"), {"seat": "1"})
+    assert reread(race).bots == {}
+
+
+def test_who_is_there_keeps_the_wheel(race: Race, ada: Client) -> None:
+    response = ada.post(address(race, "host/bot/"), {"seat": "2"})
+    assert said(response) == ["Cy is here and drives."]
+    assert reread(race).bots == {}
+
+
+@pytest.mark.parametrize("seat", ["", "9", "-1", "x", "١"])
+@pytest.mark.parametrize("page", ["host/bot/", "host/driver/"])
+def test_there_must_be_such_a_driver(race: Race, ada: Client, page: str, seat: str) -> None:
+    assert said(ada.post(address(race, page), {"seat": seat})) == ["There is no such driver in this race."]
+
+
+def test_the_end_must_be_meant(race: Race, ada: Client) -> None:
+    assert len(said(ada.post(address(race, "host/end/")))) == 1
+    assert reread(race).ended is None
+
+
+def test_the_race_ends_as_it_stands_once(race: Race, ada: Client) -> None:
+    assert said(ada.post(address(race, "host/end/"), {"sure": "yes"})) == []
+    assert reread(race).ended is not None
+    assert len(said(ada.post(address(race, "host/end/"), {"sure": "yes"}))) == 1
+
+
+def test_a_paused_race_can_be_ended(race: Race, ada: Client) -> None:
+    live.pause(race.pk)
+    ada.post(address(race, "host/end/"), {"sure": "yes"})
+    assert reread(race).ended is not None
