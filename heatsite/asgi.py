@@ -22,4 +22,7 @@ application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from twisted.internet import reactor
 
+    from heatsite.frames import compress_frames
+
+    compress_frames()
     reactor.callWhenRunning(reactor.callLater, 0, start_background, WORK)  # once asyncio's loop runs, a moment later

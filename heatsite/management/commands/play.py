@@ -11,8 +11,6 @@ from django.utils import autoreload
 
 from races import catalogue, presence
 
-LONGEST_MESSAGE = 32 * 1024
-"""Bytes on a socket. The races take far less; this stops what only wants to fill the memory."""
 TRIED = 20
 """Ports tried, from the wanted one on, where it was not chosen by hand."""
 
@@ -82,6 +80,7 @@ def serve(listening: socket.socket, signals: bool) -> None:
     """Daphne, on a socket that is open already."""
     from daphne.server import Server
 
+    from heatsite import frames
     from heatsite.asgi import application
 
     Server(
@@ -89,6 +88,6 @@ def serve(listening: socket.socket, signals: bool) -> None:
         endpoints=[f"fd:fileno={listening.fileno()}"],
         signal_handlers=signals,
         server_name="heatsite",
-        websocket_max_message_size=LONGEST_MESSAGE,
-        websocket_max_frame_size=LONGEST_MESSAGE,
+        websocket_max_message_size=frames.LONGEST,
+        websocket_max_frame_size=frames.LONGEST,
     ).run()

@@ -1,0 +1,74 @@
+"""The two profiles: local without any environment, public by host names; and nothing half-set."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from heatsite import env
+
+ROOT = Path(__file__).parents[2]
+SECRET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    own = {name: value for name, value in os.environ.items() if not name.startswith("HEATSITE_")}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**own, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_public_profile_is_ready_to_deploy() -> None:
+    run = manage("check", "--deploy", "--fail-level", "INFO", HEATSITE_HOSTS="heat.example", HEATSITE_SECRET_KEY=SECRET)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [
+        ({"HEATSITE_HOSTS": "heat.example"}, "HEATSITE_SECRET_KEY"),
+        ({"HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": SECRET, "HEATSITE_DEBUG": "1"}, "HEATSITE_DEBUG"),
+        ({"HEATSITE_DEBUG": "perhaps"}, "HEATSITE_DEBUG"),
+        ({"HEATSITE_SQLITE_SYNC": "OFF"}, "HEATSITE_SQLITE_SYNC"),
+        ({"HEATSITE_ROOM_LIFETIME": "long"}, "HEATSITE_ROOM_LIFETIME"),
+    ],
+)
+def test_settings_that_make_no_sense_stop_the_start_by_name(environment: dict[str, str], told: str) -> None:
+    run = manage("check", **environment)
+    assert run.returncode != 0
+    assert told in run.stderr
+
+
+def test_nothing_waits_to_be_migrated() -> None:
+    assert manage("makemigrations", "--check", "--dry-run").returncode == 0
+
+
+def test_the_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    file = tmp_path / "secret.key"
+    first = env.secret_of(file)
+    assert len(first) >= 50
+    assert env.secret_of(file) == first
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_an_empty_secret_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "secret.key"
+    file.write_text("")
+    with pytest.raises(ImproperlyConfigured, match=r"secret\.key is empty"):
+        env.secret_of(file)
+
+
+def test_words_and_numbers_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A", " one, two ,")
+    monkeypatch.setenv("B", "7")
+    assert env.words("A") == ["one", "two"]
+    assert (env.number("B", 1), env.number("C", 1)) == (7, 1)
+    assert not env.flag("C")
