@@ -25,7 +25,7 @@ dev: dev-setup ## The same, starting again whenever the code changes, with debug
 	@HEATSITE_DEBUG=yes $(RUN) manage.py play --reload $(ARGS)
 
 test: lint ## Run every check: format, lint, types, tests
-	$(RUN) -m pytest -n auto $(ARGS)
+	$(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
 lint: dev-setup ## Check format, lint and types only
 	$(RUN) -m ruff check
@@ -34,7 +34,7 @@ lint: dev-setup ## Check format, lint and types only
 
 soak: dev-setup ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
 	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \
-		$(RUN) -m pytest -n auto -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
+		$(RUN) -m pytest -n auto --dist loadgroup -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
 
 golden: dev-setup ## Make the golden races and championships anew (ARGS=--records: the recorded ones of this version, too)
 	$(RUN) -m tests.engine.heat.golden.make $(ARGS)

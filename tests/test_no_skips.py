@@ -6,6 +6,9 @@ from tests import no_skips
 
 pytest_plugins = ["pytester"]
 
+ALONE = ("-p", "no:xdist", "-p", "no:django", "-p", "no:asyncio")
+"""Plugins that cannot start twice in one process."""
+
 
 @pytest.mark.parametrize(
     ("source", "outcome"),
@@ -19,7 +22,7 @@ pytest_plugins = ["pytester"]
 )
 def test_a_skip_fails_and_says_why(pytester: pytest.Pytester, source: str, outcome: str) -> None:
     pytester.makepyfile(f"import pytest\n{source}")
-    result = pytester.runpytest_inprocess("-p", "no:xdist", plugins=[no_skips])
+    result = pytester.runpytest_inprocess(*ALONE, plugins=[no_skips])
     result.assert_outcomes(**{outcome: 1})
     result.stdout.fnmatch_lines(["*not allowed in CI: *no browser*"])
     assert result.ret != pytest.ExitCode.OK
@@ -27,4 +30,4 @@ def test_a_skip_fails_and_says_why(pytester: pytest.Pytester, source: str, outco
 
 def test_what_runs_is_left_alone(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("def test_good(): pass\ndef test_bad(): assert False")
-    pytester.runpytest_inprocess("-p", "no:xdist", plugins=[no_skips]).assert_outcomes(passed=1, failed=1)
+    pytester.runpytest_inprocess(*ALONE, plugins=[no_skips]).assert_outcomes(passed=1, failed=1)

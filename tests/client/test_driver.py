@@ -70,7 +70,7 @@ async def test_two_clients_drive_a_race_to_its_end(tmp_path: Path) -> None:
         finishes = await asyncio.wait_for(asyncio.gather(*(one.drive() for one in drivers)), 14)
     assert [finish.seat for finish in finishes] == [0, 1]
     assert finishes[0].ranking == finishes[1].ranking
-    assert finishes[0].record.endswith(f"/{race.code}/record/")
+    assert finishes[0].record.endswith(f"/{race.code}/record.json")
     assert not refused
     assert len(said) == len(set(said))
     await sync_to_async(race.refresh_from_db)()
@@ -122,7 +122,7 @@ def update(**changes: object) -> dict[str, Any]:
     return {"type": "update", "revision": 1, "version": 1, "view": view, "question": view.mine.question, **changes}
 
 
-OVER = {"type": "over", "record": "/races/BCDFGHJK/record/", "results": "/races/BCDFGHJK/results/"}
+OVER = {"type": "over", "record": "/races/BCDFGHJK/record.json", "results": "/races/BCDFGHJK/results/"}
 GAME = Heat(Content(track=all_tracks()["usa"]))
 STATE = fold(GAME, GAME.start(Setup((Entrant(), Entrant()), 1), Seed("5eed" * 16)))
 

@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,14 +65,16 @@ def redis() -> Iterator[Redis]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """The environment that leads to a fresh, migrated PostgreSQL. It never runs as root, so neither does ours."""
-    folder = tmp_path_factory.mktemp("postgres")
+def postgres() -> Iterator[dict[str, str]]:
+    """The environment that leads to a fresh, migrated PostgreSQL."""
+    with tempfile.TemporaryDirectory(prefix="heatsite-postgres-") as folder:
+        yield from running_postgres(Path(folder))
+
+
+def running_postgres(folder: Path) -> Iterator[dict[str, str]]:
     port = free_port()
-    user = "postgres" if os.getuid() == 0 else None
+    user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
     if user:
-        for path in (folder, *folder.parents[:2]):
-            path.chmod(0o755)
         os.chown(folder, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
     data = folder / "data"
 

@@ -15,6 +15,8 @@ from websockets.typing import Origin, Subprotocol
 from heatsite.visitors import COOKIE
 from tests.services.conftest import SECRET, Redis, manage
 
+pytestmark = pytest.mark.xdist_group("services")  # one Redis and one PostgreSQL for all of them
+
 MAKE = "from tests.races.factories import make_race; print(make_race({}).code)"
 
 
