@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 
@@ -9,6 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heatsite.settings")
 pages = get_asgi_application()  # before anything imports a model
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
 from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
 from lobby.background import WORK  # noqa: E402
@@ -16,7 +18,14 @@ from lobby.routing import sockets as lobby_sockets  # noqa: E402
 from races.background import start_background  # noqa: E402
 from races.routing import sockets as race_sockets  # noqa: E402
 
-sockets = VisitorSocketMiddleware(URLRouter([*race_sockets, *lobby_sockets]))
+
+async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """No socket has this address: the handshake is refused."""
+    await send({"type": "websocket.close"})
+
+
+routes = [*race_sockets, *lobby_sockets, re_path("", cast(Any, nowhere))]
+sockets = VisitorSocketMiddleware(URLRouter(routes))
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
 
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves

@@ -13,7 +13,7 @@ from daphne.ws_protocol import WebSocketFactory
 WINDOW_BITS = 13
 MEMORY_LEVEL = 5
 LONGEST = 32 * 1024
-"""Bytes that a message from outside may unpack to."""
+"""Bytes in a message from outside, packed and unpacked."""
 
 
 def accept(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:
@@ -28,10 +28,11 @@ def accept(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:
 
 
 class CompressingFactory(WebSocketFactory):  # type: ignore[misc]
-    """Daphne's own, with frames compressed where the other side can."""
+    """Daphne's own, with frames compressed where the other side can, and none that are longer than anybody needs."""
 
     def setProtocolOptions(self, **options: Any) -> None:  # noqa: N802, Autobahn's name
-        super().setProtocolOptions(perMessageCompressionAccept=accept, **options)
+        limits = {"maxMessagePayloadSize": LONGEST, "maxFramePayloadSize": LONGEST}
+        super().setProtocolOptions(**{**options, **limits}, perMessageCompressionAccept=accept)
 
 
 def compress_frames() -> None:

@@ -187,4 +187,6 @@ LOGGING = {
         "handlers": ["console"],
         "level": env.choice("HEATSITE_LOG", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR")),
     },
+    # What strangers try is refused, and fills no log with traces of how.
+    "loggers": {"django.request": {"level": "ERROR"}, "django.security.DisallowedHost": {"level": "CRITICAL"}},
 }

@@ -2,12 +2,13 @@
 
 import uuid
 from collections.abc import Awaitable, Callable
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
+from django.http.cookie import parse_cookie
+from django.utils.cache import patch_vary_headers
 
 COOKIE = "heatsite_visitor"
 LIFETIME = 400 * 24 * 3600
@@ -44,6 +45,9 @@ class VisitorMiddleware:
         visitor = read(cookie) or new_visitor()
         request.visitor = visitor  # type: ignore[attr-defined]
         response = self.get_response(request)
+        if "public" in response.get("Cache-Control", ""):  # a cache that is shared would hand our cookie to others
+            return response
+        patch_vary_headers(response, ["Cookie"])
         if request.visitor != read(cookie, RENEW_AFTER):  # type: ignore[attr-defined]
             response.set_cookie(
                 COOKIE,
@@ -60,11 +64,7 @@ def visitor_of(headers: list[tuple[bytes, bytes]]) -> str:
     """The visitor that the headers of a socket's handshake name, or nobody."""
     for name, value in headers:
         if name == b"cookie":
-            try:
-                morsel = SimpleCookie(value.decode("latin-1")).get(COOKIE)
-            except CookieError:
-                return ""
-            return read(morsel.value) if morsel else ""
+            return read(parse_cookie(value.decode("latin-1")).get(COOKIE, ""))
     return ""
 
 
@@ -78,7 +78,7 @@ class VisitorSocketMiddleware:
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         named = dict(headers)
         origin, host = named.get(b"origin"), named.get(b"host", b"")
-        foreign = origin is not None and origin.partition(b"://")[2] != host
+        foreign = origin is not None and (not host or origin.partition(b"://")[2].lower() != host.lower())
         # Without an Origin it is a program; programs show the token of a seat, never a cookie.
         visitor = visitor_of(headers) if origin is not None and not foreign else ""
         return await self.app({**scope, "visitor": visitor, "foreign": foreign}, receive, send)

@@ -6,14 +6,14 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.http import QueryDict
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import override
 
 from lobby import notices, presence, visitors, waiting
 from lobby.models import Block, Room
 from lobby.waiting import Waiting
-from races.consumers.socket import FOREIGN, LONGEST, NOT_ALLOWED, TOO_FAST, TOO_LARGE, Allowance
+from races.consumers.socket import FOREIGN, LONGEST, NOT_ALLOWED, TOO_FAST, TOO_LARGE, Allowance, asked
 from races.screen import language_of
 
 NO_SUCH_ROOM = 4404
@@ -29,6 +29,13 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
     joined = False
     present: int | None = None
 
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """As the sockets of races: however a connection ends, its member's presence ends with it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.be_absent()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """As the sockets of races: without a hop into the database thread before every message."""
         handler = getattr(self, get_handler_name(message), None)
@@ -38,7 +45,6 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def connect(self) -> None:
         self.allowance = Allowance()
-        self.speaking = asyncio.Lock()
         self.shown: dict[str, str] = {}
         self.visitor: str = self.scope["visitor"]
         self.language = language_of(self.scope)
@@ -54,13 +60,12 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.accept()
         await self.channel_layer.group_add(notices.group(self.room), self.channel_name)
         self.joined = True
-        if QueryDict(self.scope["query_string"]).get("at", "") == str(found.revision):
+        if asked(self.scope).get("at", "") == str(found.revision):
             self.shown = await database_sync_to_async(self.fragments)(found)  # the page has just been loaded
         await self.be_present(found)
-        async with self.speaking:
-            scene = await database_sync_to_async(waiting.load)(self.room)
-            if scene is not None:
-                await self.show(scene)
+        scene = await database_sync_to_async(waiting.load)(self.room)
+        if scene is not None:
+            await self.show(scene)
 
     async def be_present(self, scene: Waiting) -> None:
         """From now on the others see that this member is here."""
@@ -95,16 +100,15 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
     # Notices
 
     async def room_moved(self, message: dict[str, Any]) -> None:
-        async with self.speaking:
-            if message["revision"] <= self.revision:
-                return
-            scene = await self.newest(message["revision"])
-            if scene is None:
-                return
-            if self.present is not None and scene.member(self.visitor) is None:
-                await self.send_away("removed")
-            else:
-                await self.show(scene)
+        if message["revision"] <= self.revision:
+            return
+        scene = await self.newest(message["revision"])
+        if scene is None:
+            return
+        if self.present is not None and scene.member(self.visitor) is None:
+            await self.send_away("removed")
+        else:
+            await self.show(scene)
 
     async def room_closed(self, message: dict[str, Any]) -> None:
         await self.send_away("closed")
@@ -116,15 +120,12 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.close()
 
     async def room_signal(self, message: dict[str, Any]) -> None:
-        async with self.speaking:
-            scene = await self.newest(0)
-            member = (
-                next((car for car in scene.members if car.position == message["position"]), None) if scene else None
-            )
-            if member is not None:
-                with override(self.language):
-                    context = {"member": member, "signal": message["signal"]}
-                    await self.send(text_data=render_to_string("lobby/room/signal.html", context))
+        scene = await self.newest(0)
+        member = next((car for car in scene.members if car.position == message["position"]), None) if scene else None
+        if member is not None:
+            with override(self.language):
+                context = {"member": member, "signal": message["signal"]}
+                await self.send(text_data=render_to_string("lobby/room/signal.html", context))
 
     # The other direction
 
@@ -143,6 +144,8 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def disconnect(self, code: int) -> None:
         if self.joined:
             await self.channel_layer.group_discard(notices.group(self.room), self.channel_name)
+
+    def be_absent(self) -> None:
         if self.present is not None:
             presence.here[self.present] -= 1
             if not presence.here[self.present]:
@@ -154,9 +157,10 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
 
 async def say_farewell(member: int) -> None:
     """After a moment in which a reloaded page would be back, a member without a connection is away."""
+    left = timezone.now()
     await asyncio.sleep(presence.FAREWELL)
     if not presence.here[member]:
-        await database_sync_to_async(presence.depart)(member)
+        await database_sync_to_async(presence.depart)(member, unseen_since=left)
 
 
 def find(code: str, visitor: str) -> tuple[Waiting | None, bool]:

@@ -79,7 +79,10 @@ def deck(kind: str) -> LegendDeck:
 def levels(kind: str) -> tuple[str, ...]:
     """The levels that can be asked for; none where each Legend just wears the next helmet."""
     cards = deck(kind)
-    return cards.rows if cards.rows_are == "level" else ()
+    if cards.rows_are != "level":
+        return ()
+    known = list(LEVELS)
+    return tuple(sorted(cards.rows, key=lambda row: known.index(row) if row in known else len(known)))
 
 
 def next_row(room: Room, level: str = "") -> str:

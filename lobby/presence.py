@@ -21,36 +21,41 @@ here: Counter[int] = Counter()
 
 
 def arrive(member: int, now: datetime | None = None) -> None:
-    _mark(member, connected=True, now=now or timezone.now())
+    seen = now or timezone.now()
+    if Member.objects.filter(pk=member, connected=False).update(connected=True, seen=seen):
+        _tell(member)
+    else:
+        Member.objects.filter(pk=member).update(seen=seen)
 
 
-def depart(member: int, now: datetime | None = None) -> None:
-    _mark(member, connected=False, now=now or timezone.now())
+def depart(member: int, now: datetime | None = None, unseen_since: datetime | None = None) -> None:
+    """Somebody has gone, unless some process has seen them since the moment that is named."""
+    gone = Member.objects.filter(pk=member, connected=True)
+    if unseen_since:
+        gone = gone.filter(seen__lte=unseen_since)
+    if gone.update(connected=False, seen=now or timezone.now()):
+        _tell(member)
 
 
-def _mark(member: int, *, connected: bool, now: datetime) -> None:
-    """Note it, and tell the others if it is news."""
-    changed = Member.objects.filter(pk=member).exclude(connected=connected).update(connected=connected, seen=now)
-    if changed:
-        row = Member.objects.select_related("room").get(pk=member)
-        _touch(row.room.code)
-
-
-def _touch(code: str) -> None:
+def _tell(member: int) -> None:
+    """That somebody came or went is news for the others, unless the room has gone in the meantime."""
+    code = Member.objects.filter(pk=member).values_list("room__code", flat=True).first()
     try:
-        with rooms.locked(code):
+        with rooms.locked(code or ""):
             pass
-    except Refused:  # the room went in the meantime
+    except Refused:
         return
 
 
 def renew(now: datetime | None = None) -> None:
     """One UPDATE for everybody who is connected here, and a look for those whose lease has run out anywhere."""
     now = now or timezone.now()
-    if present := [member for member, connections in here.items() if connections]:
-        Member.objects.filter(pk__in=present).update(seen=now, connected=True)
+    if present := list(here):
+        Member.objects.filter(pk__in=present).update(seen=now)
+        for member in Member.objects.filter(pk__in=present, connected=False):  # another process lost them
+            arrive(member.pk, now)
     for member in Member.objects.filter(connected=True, seen__lt=now - LEASE).exclude(visitor=""):
-        depart(member.pk, now)
+        depart(member.pk, now, unseen_since=now - LEASE)
     _replace_absent_hosts(now)
 
 

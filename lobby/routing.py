@@ -6,4 +6,4 @@ from django.urls import path
 
 from lobby.consumers import RoomPage
 
-sockets = [path("ws/lobby/<str:code>/", cast(Any, RoomPage.as_asgi()))]
+sockets = [path("ws/lobby/<code:code>/", cast(Any, RoomPage.as_asgi()))]

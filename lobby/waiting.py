@@ -101,8 +101,8 @@ def load(room: int) -> Waiting | None:
         return None
     scene = Waiting(row, row.members.order_by("position"))
     _waiting[room] = scene
-    while len(_waiting) > KEPT:
-        _waiting.pop(next(iter(_waiting)), None)
+    for oldest in list(_waiting)[:-KEPT]:
+        _waiting.pop(oldest, None)
     return scene
 
 

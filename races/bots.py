@@ -17,6 +17,7 @@ from django.conf import settings
 
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
+from engine.kernel.refusals import Refusal
 from races import live, table
 from races.models import Race
 from races.thinking import be_modest, think
@@ -44,8 +45,9 @@ class Thinkers:
             )
         return self._pool
 
-    def close(self) -> None:
-        if self._pool is not None:
+    def close(self, broken: Executor | None = None) -> None:
+        """Close the pool; if only a broken one is meant, somebody else may have closed that already."""
+        if self._pool is not None and broken in (None, self._pool):
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
@@ -64,9 +66,9 @@ class BotQueue:
         self._loop = asyncio.get_running_loop()
         live.listeners.append(self.heard)
 
-    def heard(self, race: int) -> None:
+    def heard(self, race: int, revision: int) -> None:
         """A race has moved on; in whichever thread that was."""
-        scene = table.known(race, 0)
+        scene = table.known(race, revision)
         if scene is None or scene.race.bots_asked:
             self._loop.call_soon_threadsafe(self.wake, race)
 
@@ -96,24 +98,28 @@ class BotQueue:
             while asked := await database_sync_to_async(open_questions)(race):
                 content, state, questions = asked
                 for bot, question in questions:
-                    await self._answer(race, content, state, bot, question)
+                    answer = await self._answer(race, content, state, bot, question)
+                    if isinstance(answer, Refusal):  # the race went another way; whoever took it there wakes us
+                        return
         except Exception:  # a bot that fails must not take the others with it; the next look tries again
             logger.exception("The bots of race %s stopped", race)
             await asyncio.sleep(1)
 
-    async def _answer(self, race: int, content: str, state: str, bot: str, question: Question) -> None:
+    async def _answer(
+        self, race: int, content: str, state: str, bot: str, question: Question
+    ) -> live.Accepted | Refusal:
         loop = asyncio.get_running_loop()
         arguments = (bot, content, state, question, Seed(secrets.token_hex(32)))
+        pool = self.thinkers.pool
         try:
-            thought = loop.run_in_executor(self.thinkers.pool, think, *arguments)
+            thought = loop.run_in_executor(pool, think, *arguments)
             choice = await asyncio.wait_for(thought, PATIENCE)
         except (TimeoutError, BrokenProcessPool) as fault:
             logger.warning("Bot %s of race %s gave no answer (%r); a stand-in does", bot, race, fault)
             if isinstance(fault, BrokenProcessPool):
-                self.thinkers.close()
-            await live.submit_async(race, live.stand_in(question, "bot"))
-            return
-        await live.submit_async(race, address(question, choice, f"bot:{question}"))
+                self.thinkers.close(pool)
+            return await live.submit_async(race, live.stand_in(question, "bot"))
+        return await live.submit_async(race, address(question, choice, f"{live.BOT}{question}"))
 
     async def close(self) -> None:
         live.listeners.remove(self.heard)
@@ -129,10 +135,10 @@ def asked_races() -> list[int]:
 
 def open_questions(race: int) -> tuple[str, str, list[tuple[str, Question]]] | None:
     """The questions to bots in a race, with what is needed to answer them."""
-    row = Race.objects.select_related("content").get(pk=race)
+    scene = table.scene_of(Race.objects.only("pk").get(pk=race))
+    row = scene.race
     if row.paused or row.ended or not row.bots_asked:
         return None
-    scene = table.scene_of(row)
     questions = [
         (row.bots[seat], question)
         for question in scene.game.awaiting(scene.state)

@@ -50,7 +50,9 @@ def ask(race: Race, questions: Iterable[Question], now: int) -> None:
 
 
 def run(race: Race, now: int) -> None:
-    """Somebody is there: the clocks go on where they stood."""
+    """Somebody is there: the clocks go on where they stood, and who is still away has the whole grace to come back."""
+    if not race.running:
+        race.absent = dict.fromkeys(race.absent, now)
     race.running = True
     clocks: dict[str, Clock] = race.clocks
     for clock in clocks.values():

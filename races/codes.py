@@ -4,6 +4,8 @@ import secrets
 from typing import Any
 
 from django.db.models import Manager
+from django.urls import register_converter
+from django.urls.converters import StringConverter
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ2346789"
 LOOKALIKES = str.maketrans({"0": "Q", "O": "Q", "1": "L", "I": "L", "5": "S", "U": "V", "A": "4", "E": "3"})
@@ -20,3 +22,12 @@ def unused(rows: Manager[Any], length: int) -> str:
 def cleaned(typed: str) -> str:
     """A code as somebody typed it: any case, with spaces or dashes, and with signs that look like ours."""
     return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(LOOKALIKES)[:16]
+
+
+class Typed(StringConverter):
+    """A code in an address, as somebody typed it. People type a lot, but databases refuse NUL."""
+
+    regex = r"[^/\x00]{1,40}"
+
+
+register_converter(Typed, "code")

@@ -27,8 +27,13 @@ TABLE = -1
 """Whose command it is that no seat gave."""
 LONGEST_ID = 64
 
-listeners: list[Callable[[int], None]] = []
-"""Who else in this process hears that a race has moved on: the bots."""
+BOT = "bot:"
+"""So begin the ids of what bots say, or stand-ins for them. They are heard only while a bot drives the seat."""
+LONGEST_BURST = 12
+"""So many commands at most are announced together."""
+
+listeners: list[Callable[[int, int], None]] = []
+"""Who else in this process hears that a race has moved on, and to which revision: the bots."""
 
 SENTENCES = {
     "paused": "The race is paused; your choice can wait until it goes on.",
@@ -69,21 +74,25 @@ async def submit_async(race: int, command: Any) -> Accepted | Refusal:
     try:
         answer: Accepted | Refusal
         answer, revision = await database_sync_to_async(store)(race, command)
-        burst.revision = revision or burst.revision
+        burst.revision = max(revision or 0, burst.revision)
         return answer
     finally:
         burst.commands -= 1
+        burst.done += 1
         if not burst.commands:
             del _bursts[race]
-            if burst.revision:
-                await announce(race, burst.revision)
+        if burst.revision and (not burst.commands or burst.done >= LONGEST_BURST):
+            revision, burst.revision, burst.done = burst.revision, 0, 0
+            await announce(race, revision)
 
 
 @dataclass
 class Burst:
-    """The commands to one race that are under way at this moment, and the newest revision that they have led to."""
+    """The commands to one race that are under way at this moment, those that are done, and the newest revision that
+    they have led to and nobody has been told."""
 
     commands: int = 0
+    done: int = 0
     revision: int = 0
 
 
@@ -138,6 +147,8 @@ class Writing:
     def carry_out(self, command: Any) -> Refusal | None:
         if self.race.paused and seat_of(command) != TABLE:
             return Refusal("paused", SENTENCES["paused"], seat_of(command))
+        if command.id.startswith(BOT) and str(command.question.seat) not in self.race.bots:
+            return refusal("stale")  # its driver took the wheel while the bot was thinking
         step = self.bound.game.decide(self.state, command)
         if isinstance(step, Refusal):
             return step
@@ -181,7 +192,7 @@ class Writing:
         race.save(update_fields=["version", "revision", "state", "clocks", "due", "bots_asked", "ended", "touched"])
 
 
-def change(race: int, edit: Callable[[Race], None], now: datetime | None = None) -> Race:
+def change(race: int, edit: Callable[[Race], None]) -> Race:
     """Change what stands around a race (who is there, who drives, pauses), never its state, and tell the others."""
     with transaction.atomic():
         row = Race.objects.select_for_update().get(pk=race)
@@ -244,4 +255,4 @@ async def announce(race: int, revision: int) -> None:
     assert layer is not None
     await layer.group_send(group(race), {"type": "race.moved", "revision": revision})
     for listener in listeners:
-        listener(race)
+        listener(race, revision)

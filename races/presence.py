@@ -6,7 +6,7 @@ A server that is killed says no goodbye, so only a lease that runs out tells tha
 from collections import Counter
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from races import clocks
@@ -26,38 +26,58 @@ here: Counter[int] = Counter()
 def renew(now: datetime | None = None) -> None:
     """One UPDATE for all drivers who are connected here, and a look for those whose lease has run out anywhere."""
     now = now or timezone.now()
-    if present := [seat for seat, connections in here.items() if connections]:
+    if present := list(here):
         Seat.objects.filter(pk__in=present).update(seen=now)
+        _correct(present, now)
     silent = Seat.objects.filter(kind=Seat.Kind.DRIVER, race__ended=None, race__running=True, seen__lt=now - LEASE)
     for seat in silent.select_related("race").only("number", "race__absent"):
         if str(seat.number) not in seat.race.absent:
-            depart(seat.pk, now)
+            depart(seat.pk, now, unseen_since=now - LEASE)
+
+
+def _correct(present: list[int], now: datetime) -> None:
+    """Drivers who are connected here while their race takes them for gone: another process lost them, or all slept."""
+    doubtful = Q(race__running=False, race__paused=False) | ~Q(race__absent={})
+    seats = Seat.objects.filter(doubtful, pk__in=present, race__ended=None).select_related("race")
+    for seat in seats.only("number", "race__absent", "race__running", "race__paused"):
+        if _is_missed(seat.race, seat.number):
+            arrive(seat.pk, now)
+
+
+def _is_missed(race: Race, seat: int) -> bool:
+    return str(seat) in race.absent or not (race.running or race.paused)
 
 
 def arrive(seat: int, now: datetime | None = None) -> None:
-    """A driver has connected: in control at once, and the clocks go on."""
+    """A driver is there: in control at once, and the clocks go on. While nobody had a lease, no time went by."""
     moment = now or timezone.now()
-    with transaction.atomic():
-        row = Seat.objects.select_related("race").get(pk=seat)
-        row.seen = moment
-        row.save(update_fields=["seen"])
-        race = row.race
-        quiet = str(row.number) not in race.absent and (race.running or race.paused)
-    if quiet or race.ended is not None:
+    row = Seat.objects.select_related("race").get(pk=seat)
+    drivers = Seat.objects.filter(race=row.race_id, kind=Seat.Kind.DRIVER)
+    last_seen = drivers.aggregate(last=Max("seen"))["last"] or moment
+    Seat.objects.filter(pk=seat).update(seen=moment)
+    slept = row.race.running and not row.race.of_days and last_seen < moment - LEASE
+    if row.race.ended is not None or not (slept or _is_missed(row.race, row.number)):
         return
 
     def edit(race: Race) -> None:
+        if slept and race.revision == row.race.revision:  # of two who wake it at once, one
+            clocks.stand(race, clocks.milliseconds(last_seen))
         race.absent.pop(str(row.number), None)
         if not race.paused:
             clocks.run(race, clocks.milliseconds(moment))
 
-    change(race.pk, edit)
+    change(row.race_id, edit)
 
 
-def depart(seat: int, now: datetime | None = None) -> None:
-    """A driver has gone: the grace begins. If nobody is left, the clocks stand, unless they are of days."""
+def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None = None) -> None:
+    """A driver has gone: the grace begins. If nobody is left, the clocks stand, unless they are of days.
+
+    A driver whom some process has seen since the moment that is named has not gone.
+    """
     moment = now or timezone.now()
-    row = Seat.objects.get(pk=seat)
+    row = Seat.objects.filter(pk=seat, race__ended=None).first()
+    if row is None or (unseen_since and row.seen and row.seen > unseen_since):
+        return
     since = clocks.milliseconds(min(row.seen or moment, moment))
 
     def edit(race: Race) -> None:
@@ -73,5 +93,6 @@ def depart(seat: int, now: datetime | None = None) -> None:
 
 def closing_time(now: datetime | None = None) -> None:
     """The only server process starts anew or stops: nobody is connected, and no clock runs until somebody is."""
-    for seat in Seat.objects.filter(kind=Seat.Kind.DRIVER, race__ended=None).values_list("pk", flat=True):
+    drivers = Seat.objects.filter(kind=Seat.Kind.DRIVER, race__ended=None, race__running=True)
+    for seat in drivers.values_list("pk", flat=True):
         depart(seat, now)

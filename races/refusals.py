@@ -48,7 +48,7 @@ SENTENCES: Mapping[str, Promise | str] = {
     # React
     "no_cooldown": _("You have no cooldown now. 1st gear cools 3, 2nd gear cools 1."),
     "too_little_cooldown": _("Your cooldown moves up to %(most)s Heat, not %(heat)s."),
-    "too_little_heat": _("There is no Heat in your hand to cool, or less than %(heat)s."),
+    "too_little_heat": _("Your hand does not hold %(heat)s Heat."),
     "cooldown_weather": _("The weather allows no cooldown in this sector."),
     "no_boost": _("There is no boost to use this turn."),
     "engine_empty": _("Your engine is empty: there is no Heat to pay with."),

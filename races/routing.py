@@ -15,4 +15,4 @@ async def race(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await (program if PROTOCOL in scope["subprotocols"] else page)(scope, receive, send)
 
 
-sockets = [path("ws/races/<str:code>/", cast(Any, race))]
+sockets = [path("ws/races/<code:code>/", cast(Any, race))]

@@ -1,5 +1,6 @@
 """Looks for clocks that are over. Any number of processes may look: each question is answered once."""
 
+import logging
 from datetime import datetime
 
 from django.db.models import Max
@@ -9,6 +10,8 @@ from engine.kernel.commands import Question
 from races import clocks, live, presence, table
 from races.models import Race, Seat
 
+logger = logging.getLogger(__name__)
+
 AT_ONCE = 20
 """Races looked at in one round."""
 
@@ -17,18 +20,25 @@ def sweep(now: datetime | None = None) -> int:
     """Let stand-ins answer for everybody whose time is over; how many did."""
     now = now or timezone.now()
     due = Race.objects.filter(due__lte=now, ended=None, paused=False).order_by("due").values_list("pk", flat=True)
-    return sum(expire(race, now) for race in due[:AT_ONCE])
+    stood_in = 0
+    for race in due[:AT_ONCE]:
+        try:
+            stood_in += expire(race, now)
+        except Exception:  # one broken race must not keep the others waiting
+            logger.exception("The clocks of race %s cannot be looked after", race)
+    return stood_in
 
 
 def expire(race: int, now: datetime) -> int:
     """The stand-ins of one race. Where nobody has been there for a while, the clocks are stopped instead."""
-    row = Race.objects.get(pk=race)
+    scene = table.scene_of(Race.objects.only("pk").get(pk=race))
+    row = scene.race
     last_seen = Seat.objects.filter(race=row, kind=Seat.Kind.DRIVER).aggregate(last=Max("seen"))["last"]
     if not row.of_days and (last_seen is None or last_seen < now - presence.LEASE):
         live.change(race, lambda locked: clocks.stand(locked, clocks.milliseconds(last_seen or now)))
         return 0
     stood_in = 0
-    for question in over(table.scene_of(row), clocks.milliseconds(now)):
+    for question in over(scene, clocks.milliseconds(now)):
         away = clocks.over_at(row, str(question.seat)) != row.clocks[str(question.seat)]["due"]
         command = live.stand_in(question, "away" if away else "clock")
         answer = live.submit(race, command, now)

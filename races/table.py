@@ -70,8 +70,8 @@ def keep(scene: Scene) -> Scene:
         return known
     _scenes.pop(scene.race.pk, None)
     _scenes[scene.race.pk] = scene
-    while len(_scenes) > KEPT:
-        _scenes.pop(next(iter(_scenes)), None)
+    for oldest in list(_scenes)[:-KEPT]:
+        _scenes.pop(oldest, None)
     return scene
 
 

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from lobby import devices, visitors
@@ -11,6 +12,7 @@ from lobby.visitors import VisitorRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @friendly
 def make(request: VisitorRequest) -> HttpResponse:
     """A link is made by a post and shown in its answer, once; no page holds it longer."""
@@ -23,11 +25,13 @@ def make(request: VisitorRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @friendly
 def move(request: VisitorRequest, secret: str) -> HttpResponse:
-    """Only the button moves anything: programs that look at links before people do, use nothing up."""
+    """Only the button moves anything: programs that look at links before people do, use nothing up.
+
+    The site's own policy tells no other site where one came from. A stricter one would take the origin off the button's
+    own post, which is then refused.
+    """
     coming = devices.look(secret)
     if request.method == "POST":
         request.visitor = devices.use(secret)
         return redirect("lobby:home")
-    response = render(request, "lobby/move.html", {"coming": coming, "here": visitors.known(request.visitor)})
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return render(request, "lobby/move.html", {"coming": coming, "here": visitors.known(request.visitor)})

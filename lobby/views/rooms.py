@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,7 @@ from lobby.models import Block, Room
 from lobby.refusals import Refused
 from lobby.views.answers import first_error, friendly
 from lobby.visitors import VisitorRequest
+from races import codes
 from races.models import Race
 
 ASKED = ("track", "laps", "least", "most", "rules", "clock", "grace", "mulligan", "watching", "listed")
@@ -24,7 +26,7 @@ ASKED = ("track", "laps", "least", "most", "rules", "clock", "grace", "mulligan"
 def once_of(request: VisitorRequest) -> str | None:
     """Which press of a button this is, as its page says. Only the same visitor can repeat it."""
     pressed = request.POST.get("once", "")[:24]
-    return f"{request.visitor[:36]}.{pressed}" if pressed else None
+    return f"{request.visitor[:36]}.{pressed}" if pressed and pressed.isprintable() else None
 
 
 def new_once() -> str:
@@ -43,7 +45,7 @@ def open_room(request: VisitorRequest) -> HttpResponse:
             return redirect(room)
     else:
         initial: dict[str, Any] = {"name": known.name if known else "", "track": rooms.default_track()}
-        if (wished := request.GET.get("track")) and (track := rooms.track_named(wished)):
+        if (wished := request.GET.get("track", "")).isprintable() and (track := rooms.track_named(wished)):
             initial["track"] = track
         form = OpenForm(initial=initial)
     return render(request, "lobby/open.html", form_page(form), status=422 if form.errors else 200)
@@ -94,7 +96,7 @@ def join(request: VisitorRequest) -> HttpResponse:
     form = JoinForm(request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
-        code = request.POST.get("code", "")
+        code = codes.cleaned(request.POST.get("code", ""))
         return redirect("lobby:room", code) if "name" in form.errors and is_room(code) else redirect("lobby:home")
     code, known = form.cleaned_data["code"], visitors.known(request.visitor)
     if not is_room(code):
@@ -107,6 +109,8 @@ def join(request: VisitorRequest) -> HttpResponse:
             if refused.code == "blocked":
                 raise
             messages.error(request, str(refused.sentence))
+    elif "name" in request.POST:
+        messages.error(request, gettext("Tell us what to call you."))
     return redirect("lobby:room", code)
 
 
@@ -119,6 +123,8 @@ def is_room(code: str) -> bool:
 @friendly
 def room(request: VisitorRequest, code: str) -> HttpResponse:
     found = Room.objects.filter(code=code).only("pk").first()
+    if found is None and (typed := codes.cleaned(code)) != code and is_room(typed):
+        return redirect("lobby:room", typed)
     scene = waiting.load(found.pk) if found else None
     if scene is None:
         raise Refused("no_room")
@@ -131,7 +137,7 @@ def room(request: VisitorRequest, code: str) -> HttpResponse:
         "me": scene.member(request.visitor),
         "role": scene.role(request.visitor),
         "spelled": " ".join(scene.room.code),
-        "link": request.build_absolute_uri(),
+        "link": request.build_absolute_uri(request.path),
         "shown": waiting.shared(scene, scene.role(request.visitor)),
         "own": waiting.own(scene, request.visitor, known.name if known else ""),
         "picture": circuits.still(scene.room.track.current) if scene.room.track.current else "",

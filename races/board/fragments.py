@@ -11,10 +11,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.heat import View
 from races.board import cars, field, ground, words
 from races.board.rows import Rows
+from races.clocks import over_at
 from races.table import Scene
 
 
@@ -33,15 +35,18 @@ def bar_state(scene: Scene) -> str:
 def clocks(scene: Scene) -> str:
     """Everybody's clock as data: when it is over, or what is left of it while it stands, as a negative number.
 
-    A page counts down its driver's own, or else the one that is over first.
+    A page counts down its driver's own, or else the one that is over first. For somebody who is away, the grace may be
+    over before the clock.
     """
     running = {} if scene.view(None).ended else scene.clocks
-    words = [
-        f"{seat}:{one['due'] if one['due'] is not None else -one['left']}"
-        for seat, one in running.items()
-        if one["left"] is not None
-    ]
-    return format_html('<data id="clocks" value="{}" hidden></data>', " ".join(words))
+    told = []
+    for seat, one in running.items():
+        over = over_at(scene.race, str(seat))
+        if over is not None:
+            told.append(f"{seat}:{over}")
+        elif one["left"] is not None:
+            told.append(f"{seat}:{-one['left']}")
+    return format_html('<data id="clocks" value="{}" hidden></data>', " ".join(told))
 
 
 def order(scene: Scene) -> Rows:
@@ -96,7 +101,17 @@ def waiting(scene: Scene) -> str:
         names = get_text_list([seat.name for seat in seats], _("and"))
         one, several = words.WAITING.get(view.phase, (_("Waiting for %(names)s."), _("Waiting for %(names)s.")))
         sentence = str(one if len(seats) == 1 else several) % {"names": names}
-    return _rendered(scene, "waiting", seats=seats, sentence=sentence, ended=bool(view.ended))
+    gone = [seat.name for seat in seats if seat.number in scene.away]
+    absence = ""
+    if gone and scene.race.running:
+        said = ngettext(
+            "%(names)s is away; a stand-in drives after %(grace)s.",
+            "%(names)s are away; a stand-in drives for each after %(grace)s.",
+            len(gone),
+        )
+        absence = said % {"names": get_text_list(gone, _("and")), "grace": words.span(scene.race.grace)}
+    told = {"seats": seats, "sentence": sentence, "absence": absence, "ended": bool(view.ended)}
+    return _rendered(scene, "waiting", **told)
 
 
 def curtain(scene: Scene) -> str:

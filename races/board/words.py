@@ -46,3 +46,12 @@ LEVELS: Mapping[str, Promise | str] = {"easy": _("easy"), "medium": _("medium"),
 
 def heat(count: int) -> str:
     return ngettext("%(n)s Heat", "%(n)s Heat", count) % {"n": count}
+
+
+def span(seconds: int) -> str:
+    """A stretch of time: days, minutes or seconds, whichever is the largest that says it exactly."""
+    if seconds and seconds % 86400 == 0:
+        return ngettext("%(n)s day", "%(n)s days", seconds // 86400) % {"n": seconds // 86400}
+    if seconds > 60 and seconds % 60 == 0:
+        return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from races.cockpit import before, between, planning, turn
+from races.cockpit.between import wishes as wishes
 from races.cockpit.desk import Desk
 from races.table import Scene
 

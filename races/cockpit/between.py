@@ -11,6 +11,7 @@ from races.cockpit.desk import Desk
 from races.cockpit.forecast import numbers
 from races.cockpit.planning import next_corner
 from races.presets import WISHES
+from races.table import Scene
 
 
 def waiting(desk: Desk) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def waiting(desk: Desk) -> dict[str, Any]:
         "reserved": forecast.most_heat if forecast else 0,
         "road": desk.road(forecast) if forecast else None,
         "numbers": numbers(forecast.landings) if forecast else "",
-        "wishes": wishes(desk),
+        "wishes": wishes(desk.scene, desk.seat),
     }
 
 
@@ -67,9 +68,9 @@ def _told(desk: Desk, choice: Any) -> tuple[str, str]:
     return _("You have chosen."), until
 
 
-def wishes(desk: Desk) -> list[tuple[str, Any, bool]]:
-    """What can be answered in advance, and whether I have."""
-    mine = desk.scene.race.presets.get(str(desk.seat), [])
+def wishes(scene: Scene, seat: int) -> list[tuple[str, Any, bool]]:
+    """What can be answered in advance, and whether a driver has."""
+    mine = scene.race.presets.get(str(seat), [])
     return [(wish, words_of, wish in mine) for wish, words_of in WISHES.items()]
 
 

@@ -83,12 +83,12 @@ def _cooldown(desk: Desk) -> Lever:
     lever = Lever("cooldown", _("Cool down"), "", cls="cool", why=_sources(desk, "cooldown"))
     amounts = [choice.heat for choice in desk.of(c.Cool)]
     if not amounts:
-        return _refused(desk, lever, c.Cool(1))
+        _refused(desk, lever, c.Cool(1))
+        if lever.refused and "heat" not in desk.mine.hand and _has(desk, "cooldown"):
+            lever.gives = _("There is no Heat in your hand to cool.")
+        return lever
     _amount(lever, "cool", amounts)
-    lever.gives = _("Heat from your hand back to the engine. It holds %(engine)s of %(all)s.") % {
-        "engine": desk.car.engine,
-        "all": desk.heat_in_all,
-    }
+    lever.gives = _("Heat from your hand back to the engine. It holds %(engine)s now.") % {"engine": desk.car.engine}
     if lever.do:
         lever.gives = ngettext(
             "%(n)s Heat goes from your hand to the engine: %(after)s there.",
@@ -145,7 +145,7 @@ def _adrenaline(desk: Desk) -> Lever:
     lever.why = _("adrenaline: back of the order")
     forecast = _foreseen(desk, lever, c.Adrenaline())
     assert forecast is not None, "adrenaline moves the car"
-    lever.gives = _("Speed %(speed)s, and the car moves 1.") % {"speed": forecast.speed}
+    lever.gives = _("Speed %(speed)s, and the car moves 1 space more.") % {"speed": forecast.speed}
     lever.do = "adrenaline"
     return lever
 

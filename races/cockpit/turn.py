@@ -25,7 +25,7 @@ def value(desk: Desk) -> dict[str, Any]:
         forecast = desk.forecast(choice)
         assert forecast is not None, "a value moves the car"
         lever = Lever("gear", _("Count %(n)s") % {"n": choice.worth}, "", do=f"value:{choice.card}:{choice.worth}")
-        lever.gives = f"{_sum(desk, forecast.told.speed)} = {forecast.speed}"
+        lever.gives = _sum(desk, forecast.told.speed, forecast.speed) or _("Speed %(n)s.") % {"n": forecast.speed}
         _consequence(lever, forecast)
         found.append(lever)
     name = words.short(desk.game.cards[choices[0].card])
@@ -85,16 +85,17 @@ def _in_play(desk: Desk, forecast: Forecast | None = None) -> dict[str, Any]:
         outlook = forecast.bill() or _("%(corner)s: no Heat this turn.") % {"corner": next_corner(desk)}
     return {
         "in_play": car.play,
-        "sum": f"{_sum(desk, terms)} = {car.speed}",
+        "sum": _sum(desk, terms, car.speed),
         "outlook": outlook,
         "hot": bool(forecast and forecast.most_heat),
         "reserved": forecast.most_heat if forecast else 0,
     }
 
 
-def _sum(desk: Desk, terms: Iterable[Term]) -> str:
-    """Speed, item by item. Speed cards and flips are numbers, what else counts has a name."""
-    return " + ".join(_term(desk, term) for term in terms if term.amount)
+def _sum(desk: Desk, terms: Iterable[Term], speed: int | str) -> str:
+    """Speed, item by item; nothing if one is all. Speed cards and flips are numbers, what else counts has a name."""
+    items = [_term(desk, term) for term in terms if term.amount]
+    return f"{' + '.join(items)} = {speed}" if len(items) > 1 else ""
 
 
 def _term(desk: Desk, term: Term) -> str:

@@ -1,17 +1,17 @@
 """The socket of a page: fragments out, forms in."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from channels.db import database_sync_to_async
-from django.http import QueryDict
 from django.utils.translation import override
 
 from engine.kernel.refusals import Refusal
 from races import live, screen, signals
 from races.board import ground
 from races.cockpit import forms
-from races.consumers.socket import RaceSocket
+from races.consumers.socket import RaceSocket, asked
 from races.table import Scene
 
 
@@ -26,9 +26,9 @@ class RacePage(RaceSocket):
         await database_sync_to_async(ground.prepare)(scene)
         await self.channel_layer.group_add(signals.group(self.race), self.channel_name)
         self.seats = scene.seats
-        asked = QueryDict(self.scope["query_string"])
+        page = asked(self.scope)
         self.screen = screen.Screen(self.seat, self.language)
-        if text := self.screen.first(scene, number(asked, "at"), number(asked, "told"), asked.get("form", "")):
+        if text := self.screen.first(scene, number(page, "at"), number(page, "told"), page.get("form", "")):
             await self.send(text_data=text)
 
     async def go_on(self, scene: Scene) -> None:
@@ -48,7 +48,7 @@ class RacePage(RaceSocket):
     async def hear(self, text: str) -> None:
         try:
             fields = msgspec.json.decode(text, type=dict[str, Any])
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             await self.acknowledge("", Refusal("malformed", "That message could not be read."))
             return
         command_id = fields.get("id")
@@ -60,8 +60,7 @@ class RacePage(RaceSocket):
             return
         command = forms.command_of(fields, self.seat)
         if not isinstance(command, Refusal):
-            async with self.speaking:  # the acknowledgement goes out before what the command led to
-                command = await live.submit_async(self.race, command)
+            command = await live.submit_async(self.race, command)
         await self.acknowledge(command_id, command if isinstance(command, Refusal) else None)
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
@@ -69,7 +68,7 @@ class RacePage(RaceSocket):
             await self.send(text_data=screen.acknowledgement(command_id, refused))
 
 
-def number(asked: QueryDict, name: str) -> int:
+def number(page: Mapping[str, str], name: str) -> int:
     """What a page says that it stands at; -1 if it says nothing that makes sense."""
-    value = asked.get(name, "")
+    value = page.get(name, "")
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else -1

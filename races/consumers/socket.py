@@ -3,10 +3,12 @@
 import asyncio
 import time
 from typing import Any
+from urllib.parse import parse_qsl
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
 
 from races import live, presence, table
 from races.models import Race
@@ -45,6 +47,13 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     seat: int | None = None
     revision = -1
 
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """However a connection ends, also by a fault or because it was killed, its driver's presence ends with it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.be_absent()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels' own, without its hop into the database thread before every message: here only
         `database_sync_to_async` touches the database, and that looks after its connections itself."""
@@ -75,7 +84,6 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def connect(self) -> None:
         self.allowance = Allowance()
-        self.speaking = asyncio.Lock()
         code = self.scope["url_route"]["kwargs"]["code"]
         if self.scope["foreign"]:
             await self.turn_away(FOREIGN)
@@ -97,10 +105,9 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             presence.here[key] += 1
             self.present = key
             await database_sync_to_async(presence.arrive)(key)
-        async with self.speaking:
-            scene = await database_sync_to_async(newest_scene)(self.race)
-            self.revision = scene.revision
-            await self.begin(scene)
+        scene = await database_sync_to_async(newest_scene)(self.race)
+        self.revision = scene.revision
+        await self.begin(scene)
 
     joined = False
     present: int | None = None
@@ -116,6 +123,8 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def disconnect(self, code: int) -> None:
         if self.joined:
             await self.channel_layer.group_discard(live.group(self.race), self.channel_name)
+
+    def be_absent(self) -> None:
         if self.present is not None:
             presence.here[self.present] -= 1
             if not presence.here[self.present]:
@@ -136,11 +145,10 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def race_moved(self, message: dict[str, Any]) -> None:
         """A notice: it holds a number; what there is to see, everybody looks up for themselves."""
-        async with self.speaking:
-            if message["revision"] > self.revision:
-                scene = await self.newest(message["revision"])
-                self.revision = scene.revision
-                await self.go_on(scene)
+        if message["revision"] > self.revision:
+            scene = await self.newest(message["revision"])
+            self.revision = scene.revision
+            await self.go_on(scene)
 
     async def newest(self, revision: int) -> Scene:
         return table.known(self.race, revision) or await database_sync_to_async(table.load)(self.race)
@@ -151,9 +159,15 @@ farewells: set[asyncio.Task[None]] = set()
 
 async def say_farewell(seat: int) -> None:
     """After a moment in which a reloaded page would be back, a driver without a connection is gone."""
+    left = timezone.now()
     await asyncio.sleep(presence.FAREWELL)
     if not presence.here[seat]:
-        await database_sync_to_async(presence.depart)(seat)
+        await database_sync_to_async(presence.depart)(seat, unseen_since=left)
+
+
+def asked(scope: dict[str, Any]) -> dict[str, str]:
+    """What the address of a socket says about the page that opens it."""
+    return dict(parse_qsl(scope["query_string"].decode("latin-1")))
 
 
 def newest_scene(race: int) -> Scene:

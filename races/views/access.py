@@ -4,15 +4,16 @@ from typing import NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
-from races import codes, table
+from races import clocks, codes, presence, table
 from races.board import ground
 from races.models import Race, Seat
 from races.table import Scene
 
 
-class Moved(Exception):
-    """The race is there, under the code as we write it."""
+class Moved(Http404):
+    """The race is there, under the code as we write it: pages lead there, posts just do not find it."""
 
     def __init__(self, race: Race) -> None:
         self.race = race
@@ -45,18 +46,31 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
     scene = table.scene_of(find(code))
     visitor = visitor_of(request)
     number = scene.seat_of(visitor)
-    is_host = bool(scene.race.host) and scene.race.host == visitor
+    is_host = keeps_table(scene, visitor)
     if number is None and not is_host and scene.race.watching == Race.Watching.NOBODY:
         raise PermissionDenied
     ground.prepare(scene)
     return Viewer(scene, None if number is None else scene.seats[number], is_host)
 
 
+def keeps_table(scene: Scene, visitor: str) -> bool:
+    """Whether somebody is the host; for one who stays away longer than the grace, the first driver who is there is."""
+    race = scene.race
+    host = scene.seat_of(race.host)
+    if host is not None and host in scene.away:
+        gone = clocks.milliseconds(timezone.now()) - race.absent[str(host)]
+        drivers = [seat for seat in scene.seats if seat.kind == Seat.Kind.DRIVER and seat.number not in scene.away]
+        if drivers and gone > race.grace * 1000:
+            return visitor in (race.host, drivers[0].visitor)
+    return bool(visitor) and visitor == race.host
+
+
 def driver(request: HttpRequest, code: str) -> tuple[Scene, Seat]:
-    """Somebody who drives in the race."""
+    """Somebody who drives in the race, and shows by what they do that they are there."""
     scene, seat, _is_host = viewer(request, code)
     if seat is None:
         raise PermissionDenied
+    presence.arrive(seat.pk)
     return scene, seat
 
 

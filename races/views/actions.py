@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from races import live, presets, refusals, signals
 from races.models import Race, Seat
 from races.table import Scene
-from races.views.access import driver, host
+from races.views.access import Moved, driver, host, visitor_of
 
 STAND_IN = "racer"
 """The bot that drives for somebody who is away."""
@@ -66,9 +66,18 @@ def signal(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def desk(request: HttpRequest, code: str) -> HttpResponse:
     """What the host of a race can do, on a page of its own."""
-    scene = host(request, code)
+    try:
+        scene = host(request, code)
+    except Moved as moved:
+        return redirect("races:desk", moved.race.code)
+    me = scene.seat_of(visitor_of(request))
     drivers = [
-        {"seat": seat, "away": seat.number in scene.away, "bot": str(seat.number) in scene.race.bots}
+        {
+            "seat": seat,
+            "mine": seat.number == me,
+            "away": seat.number in scene.away and seat.number != me,  # who reads this is here
+            "bot": str(seat.number) in scene.race.bots,
+        }
         for seat in scene.seats
         if seat.kind == Seat.Kind.DRIVER
     ]

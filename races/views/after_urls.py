@@ -5,7 +5,7 @@ from django.urls import path
 from races.views import after
 
 urlpatterns = [
-    path("<str:code>/results/", after.show_results, name="results"),
-    path("<str:code>/record.json", after.download_record, name="record"),
-    path("<str:code>/replay/", after.replay, name="replay"),
+    path("<code:code>/results/", after.show_results, name="results"),
+    path("<code:code>/record.json", after.download_record, name="record"),
+    path("<code:code>/replay/", after.replay, name="replay"),
 ]

@@ -16,7 +16,13 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat = driver(request, code)
     fields = {name: values[0] if len(values) == 1 else values for name, values in request.POST.lists()}
     command = command_of(fields, seat.number)
-    outcome = command if isinstance(command, Refusal) else live.submit(scene.race.pk, command)
+    outcome: live.Accepted | Refusal
+    if isinstance(command, Refusal):
+        outcome = command
+    elif command.id and not live.is_command_id(command.id):
+        outcome = Refusal("bad_id", live.SENTENCES["bad_id"])
+    else:
+        outcome = live.submit(scene.race.pk, command)
     if isinstance(outcome, Refusal):
         messages.warning(request, refusals.sentence(outcome))
     return redirect(scene.race)

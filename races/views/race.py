@@ -13,7 +13,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.heat import View
-from races import board, clocks, cockpit, screen
+from races import board, clocks, cockpit, presence, screen
 from races.board import cars, ground
 from races.drawing import cards
 from races.table import Scene
@@ -28,6 +28,9 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         scene, seat, is_host = viewer(request, code)
     except Moved as moved:
         return redirect(moved.race)
+    if seat is not None and seat.number in scene.away:  # without scripts no socket says that they are back
+        presence.arrive(seat.pk)
+        scene, seat, is_host = viewer(request, code)
     get_token(request)  # forms that come over the socket have none of their own
     context = {
         **board_of(scene),
@@ -35,6 +38,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "is_host": is_host,
         "me": "" if seat is None else seat.number,
         "cockpit": None if seat is None else SafeString(cockpit.render(scene, seat.number, request)),
+        "wishes": [] if seat is None else cockpit.wishes(scene, seat.number),
         "faces": faces(scene),
         "now": clocks.milliseconds(timezone.now()),
     }

@@ -247,8 +247,11 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("change", (event) => {
   const lever = event.target.closest("#cockpit .lever[data-most]");
-  if (event.target.closest("#cockpit .presets")) event.target.form.requestSubmit();
-  else if (lever) take(lever, event.target);
+  if (event.target.closest(".presets")) {
+    const { value, checked } = event.target;
+    for (const same of document.querySelectorAll(`.presets [value="${value}"]`)) same.checked = checked;
+    event.target.form.requestSubmit();
+  } else if (lever) take(lever, event.target);
   else if (event.target.closest("#cockpit .answer")) refresh(event.target);
 });
 document.addEventListener("reset", (event) => {

@@ -248,10 +248,10 @@ async function perform(step) {
 
 // A rule, because htmx carries style attributes over to what it swaps, and the page's policy forbids those.
 const sheet = new CSSStyleSheet();
-sheet.replaceSync("#cockpit [inert] { opacity: 0; }");
+sheet.replaceSync("#cockpit [inert] { opacity: 0; } #cockpit :is(.gear, .hand, .engine)[inert] { opacity: .4; }");
 document.adoptedStyleSheets.push(sheet);
 
-// The sentence stays, it may have the focus; all else around it is away until its time has come.
+// The sentence stays, it may have the focus, and what I hold stays in sight; all else is away until its time has come.
 function cover(covers) {
   covered = covers;
   const cockpit = find("#cockpit");
@@ -277,6 +277,7 @@ function end() {
   if (box) box.hidden = true;
   if (covered) cover(false);
   document.body.classList.remove("playing");
+  bringUp();
   document.dispatchEvent(new CustomEvent("heat:played"));
 }
 
@@ -302,8 +303,25 @@ async function run() {
   end();
 }
 
-// New steps join those that wait. My own form is covered until what led to its question has been played, but never
-// again: nobody loses the hold on a form that they have begun to fill in.
+// The log does not tell the end of what is still to be played: its new lines come when all of it has been.
+let read = lines().length;
+
+function lines() {
+  return document.querySelectorAll("#log-lines li");
+}
+
+function holdBack() {
+  const all = [...lines()]; // newest first
+  for (const line of all.slice(0, Math.max(0, all.length - read))) line.classList.add("coming");
+}
+
+function bringUp() {
+  read = lines().length;
+  for (const line of document.querySelectorAll("#log-lines .coming")) line.classList.remove("coming");
+}
+
+// New steps join those that wait. My own form is covered until what led to its question has been played, also where
+// that came before the question itself, but never again: nobody loses the hold on a form that they have begun to fill in.
 function hear() {
   const now = seen();
   const asked = questionOf();
@@ -317,8 +335,9 @@ function hear() {
   }
   for (const step of steps) {
     if (step.path && !holds.has(step.seat)) holds.set(step.seat, step.path[0]);
-    queue.push({ ...step, covers: fresh });
+    queue.push({ ...step, covers: false });
   }
+  if (fresh) for (const step of queue) step.covers = true;
   if (steps.length) {
     waiting = running ? waiting + steps.length : steps.length;
     rate = pace();
@@ -337,8 +356,10 @@ function hear() {
     moving.animation = car.animate(moving.frames, moving.timing);
     moving.animation.currentTime = elapsed;
   }
-  if (covered || (steps.length && fresh)) cover(true);
+  if (covered || (fresh && (running || queue.length))) cover(true);
   if (steps.length && !running) run();
+  if (running) holdBack();
+  else bringUp();
 }
 
 // The speed, as chosen last time

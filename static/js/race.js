@@ -68,6 +68,6 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches(".signals, [data-quiet]")) return;
   event.preventDefault();
-  form.closest("details")?.removeAttribute("open");
+  if (event.submitter) form.closest("details")?.removeAttribute("open");
   await fetch(form.action, { method: "POST", body: new FormData(form, event.submitter), redirect: "manual" });
 });

@@ -100,3 +100,31 @@ def test_every_page_has_the_strict_policy(client: Client) -> None:
         policy = client.get(address).headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy
         assert "unsafe" not in policy
+
+
+async def test_cookies_of_others_on_this_host_do_not_hide_ours() -> None:
+    cookies = (b"cookie", b'odd[1]={"a": 1}; ' + COOKIE[1])
+    assert await seen_on_socket(cookies, HOST, (b"origin", b"http://heat.example:8000")) == ("ada", False)
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "foreign"),
+    [
+        (b"HEAT.example:8000", b"http://heat.example:8000", False),
+        (b"heat.example:8000", b"http://heat.example", True),
+        (b"heat.example", b"null", True),
+        (b"", b"null", True),
+    ],
+)
+async def test_origin_and_host_must_be_the_same(host: bytes, origin: bytes, foreign: bool) -> None:
+    seen = await seen_on_socket(COOKIE, (b"host", host), (b"origin", origin))
+    assert seen == ("" if foreign else "ada", foreign)
+
+
+def test_what_anybody_may_cache_carries_no_cookie() -> None:
+    response = visitors.VisitorMiddleware(lambda _: HttpResponse(headers={"Cache-Control": "public"}))(
+        RequestFactory().get("/")
+    )
+    assert visitors.COOKIE not in response.cookies
+    _, own = ask()
+    assert "Cookie" in own["Vary"]

@@ -70,3 +70,21 @@ def test_a_member_who_is_gone_has_no_presence(room: Room) -> None:
     bo.delete()
     presence.arrive(bo.pk or 0)
     presence.depart(10**6)
+
+
+def test_whom_another_process_has_seen_since_has_not_gone(room: Room) -> None:
+    now = timezone.now()
+    bo = member(room, "bo").pk
+    presence.arrive(bo, now)
+    presence.arrive(bo, now + timedelta(seconds=2))
+    presence.depart(bo, now + timedelta(seconds=4), unseen_since=now + timedelta(seconds=1))
+    assert member(room, "bo").connected
+
+
+def test_who_is_connected_here_is_there_and_that_is_news(room: Room) -> None:
+    bo = member(room, "bo").pk
+    presence.here[bo] += 1
+    presence.renew()
+    room.refresh_from_db()
+    assert member(room, "bo").connected
+    assert room.revision == 1

@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 from django.db.models import Max
 
-from engine.kernel.commands import StandIn
+from engine.kernel.commands import End, StandIn
 from engine.kernel.records import decode
 from races import clocks, live, presence, sweeper, table
 from races.models import Entry, Race, Seat
@@ -187,3 +187,76 @@ def test_two_sweepers_at_once_stand_in_once() -> None:
 def test_moments_survive_milliseconds() -> None:
     now = datetime(2026, 5, 1, 12, 0, 0, 123000, tzinfo=UTC)
     assert clocks.moment(clocks.milliseconds(now)) == now
+
+
+def test_who_is_still_away_after_a_night_has_the_whole_grace_to_come_back() -> None:
+    race = make_race(clock=60, grace=60)
+    presence.closing_time(after(race, 10))
+    morning = 12 * 3600
+    presence.arrive(Seat.objects.get(race=race, number=0).pk, after(race, morning))
+    for seconds, expected in ((50, 0), (61, 2)):
+        Seat.objects.filter(race=race, number=0).update(seen=after(race, morning + seconds))
+        assert sweeper.sweep(after(race, morning + seconds)) == expected
+
+
+def test_the_first_who_is_back_after_a_night_loses_no_time_though_nobody_stopped_the_clocks() -> None:
+    race = make_race(clock=60)
+    present(race, after(race, 20))
+    seats = Seat.objects.filter(race=race).order_by("number")
+    for seat in seats:
+        presence.arrive(seat.pk, after(race, 7200))
+    race = reread(race)
+    assert race.running
+    assert clocks.seconds_left(race, "0", clocks.milliseconds(after(race, 7200))) == pytest.approx(40, abs=0.5)
+    assert sweeper.sweep(after(race, 7230)) == 0
+
+
+def test_a_driver_whom_another_process_has_seen_since_has_not_gone() -> None:
+    race = make_race()
+    seat = Seat.objects.get(race=race, number=1)
+    left = after(race, 10)
+    presence.arrive(seat.pk, after(race, 11))
+    presence.depart(seat.pk, after(race, 14), unseen_since=left)
+    assert reread(race).absent == {}
+
+
+@pytest.mark.parametrize("lost", ["the driver", "the race"])
+def test_who_is_connected_is_there_whatever_another_process_thought(lost: str) -> None:
+    race = make_race(clock=60)
+    ada = Seat.objects.get(race=race, number=0)
+    if lost == "the driver":
+        presence.depart(ada.pk, after(race, 5))
+    else:
+        live.change(race.pk, lambda row: clocks.stand(row, clocks.milliseconds(after(race, 5))))
+    presence.here[ada.pk] = 1
+    try:
+        presence.renew(after(race, 10))
+    finally:
+        presence.here.clear()
+    race = reread(race)
+    assert race.absent == {}
+    assert race.running
+
+
+def test_after_the_race_nobody_is_missed() -> None:
+    race = make_race()
+    live.submit(race.pk, End())
+    before = Race.objects.values().get(pk=race.pk)
+    presence.depart(Seat.objects.get(race=race, number=1).pk)
+    presence.closing_time()
+    assert Race.objects.values().get(pk=race.pk) == before
+
+
+def test_one_broken_race_does_not_keep_the_others_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, healthy = make_race(clock=30), make_race(clock=31)
+    late = after(healthy, 32)
+    present(healthy, late)
+    expire = sweeper.expire
+
+    def breaking(race: int, now: datetime) -> int:
+        if race == broken.pk:
+            raise ValueError
+        return expire(race, now)
+
+    monkeypatch.setattr(sweeper, "expire", breaking)
+    assert sweeper.sweep(late) == 2

@@ -1,8 +1,10 @@
 """The one writer: accepted once, refused without a trace, and a replay gives the same bytes."""
 
+import asyncio
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from engine.kernel.commands import Answer, address
 from engine.kernel.refusals import Refusal
@@ -50,3 +52,17 @@ def test_a_refused_command_leaves_no_trace() -> None:
     assert isinstance(answer, Refusal)
     assert answer.code == "stale"
     assert Race.objects.values().get(pk=race.pk) == before
+
+
+async def test_those_who_never_stop_talking_keep_no_news_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    async def note(race: int, revision: int) -> None:
+        told.append(revision)
+
+    monkeypatch.setattr(live, "announce", note)
+    race = await sync_to_async(make_race)()
+    commands = [await sync_to_async(first_answer)(race, 0, f"c{number}") for number in range(live.LONGEST_BURST + 3)]
+    await asyncio.gather(*(live.submit_async(race.pk, command) for command in commands))
+    assert told == [1]
+    assert live._bursts == {}

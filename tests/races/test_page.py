@@ -166,7 +166,9 @@ async def test_a_page_with_a_closed_question_gets_what_stands_now() -> None:
     await again.leave()
 
 
-@pytest.mark.parametrize("query", ["?at=x&told=²&form=<b>", "?at=99999999999999999999", "?at=-5", "?at=%00&form=%ff"])
+@pytest.mark.parametrize(
+    "query", ["?at=x&told=²&form=<b>", "?at=99999999999999999999", "?at=-5", "?at=%00&form=%ff", "?" + "a&" * 1100]
+)
 async def test_a_page_that_says_nonsense_gets_everything(query: str) -> None:
     race = await started()
     page = await Page(race.code, "ada", query=query).connect()
@@ -279,7 +281,9 @@ async def test_an_answer_to_a_closed_question_is_stale() -> None:
     await page.leave()
 
 
-@pytest.mark.parametrize("text", [" ", "nonsense", "[]", "null", '"x"', '{"id": 7', '{"id": "\\ud800"}', "{" * 500])
+@pytest.mark.parametrize(
+    "text", [" ", "nonsense", "[]", "null", '"x"', '{"id": 7', '{"id": "\\ud800"}', "{" * 500, '{"a":' * 1600]
+)
 async def test_what_cannot_be_read_is_refused(text: str) -> None:
     race = await started()
     page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
@@ -361,3 +365,15 @@ async def test_a_notice_that_comes_late_changes_nothing() -> None:
     await asyncio.sleep(0)
     assert await page.hears_nothing()
     await page.leave()
+
+
+async def test_a_fault_ends_the_presence_with_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await started()
+    page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
+    assert await page.hears_nothing()
+    assert len(presence.here) == 1
+    monkeypatch.setattr(socket.RaceSocket, "newest", None)
+    await live.announce(race.pk, race.revision + 1)
+    with pytest.raises(TypeError):
+        await page.hear()
+    assert not presence.here

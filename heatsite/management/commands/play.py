@@ -80,7 +80,6 @@ def serve(listening: socket.socket, signals: bool) -> None:
     """Daphne, on a socket that is open already."""
     from daphne.server import Server
 
-    from heatsite import frames
     from heatsite.asgi import application
 
     Server(
@@ -88,6 +87,4 @@ def serve(listening: socket.socket, signals: bool) -> None:
         endpoints=[f"fd:fileno={listening.fileno()}"],
         signal_handlers=signals,
         server_name="heatsite",
-        websocket_max_message_size=frames.LONGEST,
-        websocket_max_frame_size=frames.LONGEST,
     ).run()

@@ -28,7 +28,7 @@ def address() -> str:
 def test_the_button_moves_the_browser(client: Client, address: str) -> None:
     page = client.get(address)
     assert "Be Ada here" in page.content.decode()
-    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Referrer-Policy"] == "same-origin"  # without an origin the button's post is refused
     response = client.post(address)
     assert response["Location"] == "/"
     assert read(response.cookies[COOKIE].value) == "ada"
@@ -80,3 +80,8 @@ def test_somebody_is_warned_before_becoming_another(address: str) -> None:
 def test_other_methods_are_refused(client: Client, address: str) -> None:
     assert client.put("/device/").status_code == 405
     assert client.delete(address).status_code == 405
+
+
+def test_nobody_keeps_the_page_with_the_link() -> None:
+    VisitorFactory(id="ada")
+    assert "no-store" in browser("ada").post("/device/")["Cache-Control"]

@@ -28,6 +28,12 @@ def test_who_is_new_is_asked_for_a_name_there(stranger: Client, room: Room) -> N
     assert 'id="join-name"' in response.content.decode()
 
 
+def test_a_name_of_spaces_is_asked_for_again(stranger: Client, room: Room) -> None:
+    response = stranger.post("/join/", {"code": room.code, "name": "  "})
+    assert response["Location"] == room.get_absolute_url()
+    assert sentences(response) == "Tell us what to call you."
+
+
 @pytest.mark.parametrize("typing", ["lower", "spaces", "dashes"])
 def test_codes_are_read_as_they_were_meant(stranger: Client, room: Room, typing: str) -> None:
     code = {"lower": room.code.lower(), "spaces": " ".join(room.code), "dashes": f"{room.code[:2]}-{room.code[2:]}"}

@@ -65,6 +65,11 @@ def test_a_wrong_code_is_a_friendly_404(stranger: Client) -> None:
     assert "No room has this code" in response.content.decode()
 
 
+def test_a_link_typed_by_hand_leads_to_the_room(stranger: Client, room: Room) -> None:
+    response = stranger.get(f"/lobby/{room.code.lower()}/")
+    assert response["Location"] == room.get_absolute_url()
+
+
 def test_during_a_race_the_way_there_is_shown(ada: Client, stranger: Client, room: Room) -> None:
     race = starting.start(room.code, "ada")
     shown = page(ada, room)
@@ -84,3 +89,8 @@ def test_after_a_race_the_room_is_as_before(ada: Client, room: Room) -> None:
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_other_methods_are_refused(ada: Client, room: Room, method: str) -> None:
     assert getattr(ada, method)(room.get_absolute_url()).status_code == 405
+
+
+def test_the_link_to_send_is_short_whatever_was_asked(room: Room, bo: Client) -> None:
+    html = bo.get(f"/lobby/{room.code}/?{'x' * 3000}").content.decode()
+    assert "x" * 3000 not in html

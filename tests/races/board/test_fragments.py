@@ -113,6 +113,16 @@ def test_whom_the_race_waits_for_stands_by_name(race: Race) -> None:
     assert "Waiting for Bo to shift." in made(race, "waiting")
 
 
+def test_who_is_away_has_a_stand_in_after_the_grace(race: Race) -> None:
+    presence.arrive(Seat.objects.get(race=race, number=0).pk)
+    assert "stand-in" not in made(race, "waiting")
+    presence.depart(Seat.objects.get(race=race, number=1).pk)
+    assert "Bo is away; a stand-in drives after 60 seconds." in made(race, "waiting")
+    race.refresh_from_db()
+    grace_over = race.absent["1"] + race.grace * 1000
+    assert f"1:{min(grace_over, race.clocks['1']['due'])}" in made(race, "clocks")
+
+
 def test_the_ribbon_shows_the_phase(race: Race) -> None:
     html = made(race, "ribbon")
     assert html.count("<li") == 9

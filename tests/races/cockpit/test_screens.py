@@ -143,7 +143,7 @@ def test_cooldown_offers_each_amount_and_what_is_gone_says_why() -> None:
     assert "1st gear 3" in text(html)
     assert "adrenaline 1" in text(html)
     assert "There is a boost in 4th gear." in text(html)
-    assert "Speed 2, and the car moves 1." in text(html)
+    assert "Speed 2, and the car moves 1 space more." in text(html)
 
 
 def test_no_heat_in_hand_leaves_the_lever_there() -> None:

@@ -13,7 +13,7 @@ def wedges(svg: str) -> list[str]:
 
 def test_a_wedge_for_each_heat() -> None:
     assert wedges(dial(4, 6)) == ["seg on"] * 4 + ["seg"] * 2
-    assert 'aria-label="Engine: 4 of 6 Heat"' in dial(4, 6)
+    assert 'aria-label="Engine: 4 Heat, 2 among the cards"' in dial(4, 6)
 
 
 def test_what_a_choice_may_spend_glows() -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from races import live
-from races.models import Entry, Race
+from races import live, presence
+from races.models import Entry, Race, Seat
 from tests.races.views.kit import address, browser, said
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,3 +92,25 @@ def test_it_cannot_be_read(race: Race, ada: Client) -> None:
 
 def test_an_unknown_race_is_a_404(ada: Client) -> None:
     assert ada.post("/races/BCDFGHJK/answer/", SHIFT).status_code == 404
+
+
+@pytest.mark.parametrize("command_id", ["preset:2.slipstream.0.4", "bot:1.gears.0.2", "x" * 65, "a\x00b"])
+def test_nobody_takes_the_ids_of_the_site(race: Race, ada: Client, command_id: str) -> None:
+    response = ada.post(address(race, "answer/"), {**SHIFT, "id": command_id})
+    assert response.status_code == 302
+    assert len(said(response)) == 1
+    assert not Entry.objects.filter(race=race, seat=0).exists()
+
+
+def test_a_code_that_was_typed_differently_is_not_found(race: Race, ada: Client) -> None:
+    assert ada.post(f"/races/{race.code.lower()}/answer/", SHIFT).status_code == 404
+
+
+def test_without_scripts_answering_shows_that_one_is_there(race: Race, ada: Client) -> None:
+    seat = Seat.objects.get(race=race, number=0)
+    presence.depart(seat.pk)
+    ada.post(address(race, "answer/"), SHIFT)
+    assert Race.objects.get(pk=race.pk).absent == {}
+    presence.depart(seat.pk)
+    ada.get(address(race))
+    assert Race.objects.get(pk=race.pk).absent == {}

@@ -2,10 +2,11 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from races import live, presence
+from races import clocks, live, presence
 from races.models import Race, Seat
-from tests.races.views.kit import address, said
+from tests.races.views.kit import address, browser, said
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,3 +94,21 @@ def test_a_paused_race_can_be_ended(race: Race, ada: Client) -> None:
     live.pause(race.pk)
     ada.post(address(race, "host/end/"), {"sure": "yes"})
     assert reread(race).ended is not None
+
+
+def test_the_desk_is_found_however_the_code_was_typed(race: Race, ada: Client) -> None:
+    response = ada.get(f"/races/{race.code.lower()}/host/")
+    assert (response.status_code, response["Location"]) == (302, address(race, "host/"))
+
+
+def test_while_the_host_stays_away_the_first_who_is_there_keeps_the_table(race: Race, bo: Client) -> None:
+    host = Seat.objects.get(race=race, number=0)
+    presence.depart(host.pk)
+    assert bo.post(address(race, "host/pause/")).status_code == 403
+    long_ago = clocks.milliseconds(timezone.now()) - race.grace * 1000 - 1000
+    live.change(race.pk, lambda row: row.absent.update({"0": long_ago}))
+    assert bo.post(address(race, "host/pause/")).status_code == 302
+    assert browser("cy").post(address(race, "host/resume/")).status_code == 403
+    presence.arrive(host.pk)
+    assert bo.post(address(race, "host/resume/")).status_code == 403
+    assert reread(race).paused

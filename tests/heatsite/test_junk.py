@@ -1,0 +1,159 @@
+"""Junk at every address and every socket: each gets an answer, nothing falls over, and nothing is half done."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.core.management import call_command
+from django.test import Client
+from django.urls import URLPattern
+from pytest_django.fixtures import Settings
+
+from heatsite.asgi import sockets
+from heatsite.visitors import COOKIE, sign
+from lobby import presence as lobby_presence
+from lobby import urls as lobby_urls
+from lobby import waiting
+from lobby.models import Member, Room
+from races import presence, table
+from races import urls as race_urls
+from races.consumers import socket
+from races.consumers.program import PROTOCOL
+from races.models import Entry, Race, Seat, Token
+from tests.heatsite import junk
+from tests.lobby.factories import RoomFactory, browser
+from tests.races.board.kit import drawn_race
+
+FORM = {"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": "one", "cards": ["up13"], "heat": "1"}
+ANSWER = {
+    "type": "answer",
+    "seat": 0,
+    "question": {"round": 1, "phase": "gears", "seat": 0, "n": 1},
+    "choice": {"type": "gear", "gear": 2},
+    "id": "one",
+}
+NAMES = (
+    *("name", "code", "track", "laps", "least", "most", "rules", "clock", "grace", "watching", "listed", "once"),
+    *("member", "bot", "level", "ready", "colour", "signal", "car_number", "bots", "legends", "strength"),
+    *("seat", "preset", "sure", "question", "do", "id", "gear", "cards", "heat", "csrfmiddlewaretoken"),
+)
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    settings.DRAW_TRACKS = False
+    monkeypatch.setattr(socket, "BURST", 10**6)
+    table.forget()
+    waiting.forget()
+    presence.here.clear()
+    lobby_presence.here.clear()
+
+
+def addresses(room: Room, race: Race) -> list[str]:
+    """Every address before, during and after a race, whatever it is for."""
+    patterns: list[tuple[URLPattern, str, str]] = [
+        *((one, "/", room.code) for one in lobby_urls.urlpatterns),
+        *((one, "/races/", race.code) for one in race_urls.urlpatterns),
+    ]
+    found = []
+    for pattern, start, code in patterns:
+        names = pattern.pattern.converters
+        values = {"code": race.code if "again" in str(pattern.pattern) else code, "secret": "x"}
+        path = str(pattern.pattern)
+        for name in names:
+            path = path.replace(f"<{pattern_kind(path, name)}:{name}>", values.get(name, "1"))
+        found.append(start + path)
+    return found
+
+
+def pattern_kind(path: str, name: str) -> str:
+    return path.split(f":{name}>")[0].rpartition("<")[2]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("visitor", ["ada", "stranger"])
+def test_forms_full_of_junk(visitor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    dice = Random(7)
+    room, race = RoomFactory(guests=("bo",)), drawn_race("ada", "bo")
+    client: Client = browser(visitor)
+    paths = addresses(room, race)
+    assert len(paths) > 35
+    for path in paths:
+        for method in (client.get, client.post, client.post):
+            assert method(path, junk.fields(dice, NAMES)).status_code < 500, path
+    call_command("verify_races")
+    assert " 0 of them differ" in capsys.readouterr().out
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_form_of_another_site_is_taken() -> None:
+    room, race = RoomFactory(guests=("bo",)), drawn_race("ada", "bo")
+    client = browser("ada")
+    client.handler.enforce_csrf_checks = True
+    for path in addresses(room, race):
+        assert client.post(path, {"sure": "yes", "member": "2"}).status_code in {403, 405}, path
+
+
+@pytest.mark.django_db(transaction=True)
+def test_looking_changes_nothing() -> None:
+    room, race = RoomFactory(guests=("bo",)), drawn_race("ada", "bo")
+    before = [list(model.objects.order_by("pk").values()) for model in (Room, Member, Race, Seat, Entry, Token)]
+    for path in addresses(room, race):
+        browser("ada").get(path)
+    after = [list(model.objects.order_by("pk").values()) for model in (Room, Member, Race, Seat, Entry, Token)]
+    assert after == before
+
+
+@pytest.mark.parametrize("address", ["/races/%00/", "/lobby/%00/", "/open/?track=%00", "/races/" + "B" * 500 + "/"])
+@pytest.mark.django_db
+def test_no_address_carries_junk_to_the_database(client: Client, address: str) -> None:
+    RoomFactory()
+    assert client.get(address).status_code in {200, 404}
+
+
+@pytest.mark.parametrize("visitor", ["ada", "stranger"])
+@pytest.mark.parametrize(
+    ("protocols", "message"),
+    [
+        ([], FORM),
+        ([PROTOCOL], {"type": "command", "command": ANSWER}),
+        ([PROTOCOL], {"type": "explain", "choice": ANSWER["choice"]}),
+        ([PROTOCOL], {"type": "choices", "start": 0}),
+        ([PROTOCOL], {"type": "events", "after": 0}),
+    ],
+)
+async def test_frames_full_of_junk(
+    visitor: str, protocols: list[str], message: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    race = await sync_to_async(drawn_race)("ada", "bo")
+    headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", f"{COOKIE}={sign(visitor)}".encode())]
+    line = WebsocketCommunicator(sockets, f"/ws/races/{race.code}/", headers, protocols)
+    assert (await line.connect())[0]
+    for text in junk.texts(Random(7), 150, message):
+        await line.send_to(text_data=text)
+        assert (await line.receive_output())["type"] == "websocket.send"
+    await line.disconnect()
+    assert not presence.here
+    await sync_to_async(call_command)("verify_races")
+    assert " 0 of them differ" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("query", ["a&" * 1100, "at=%ff%00&told=%ED%A0%80", "&=&at", "at[]=1&at=2"])
+@pytest.mark.parametrize("where", ["races", "lobby"])
+async def test_addresses_of_sockets_full_of_junk(where: str, query: str) -> None:
+    code = (
+        (await sync_to_async(drawn_race)("ada")).code if where == "races" else (await sync_to_async(RoomFactory)()).code
+    )
+    headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", f"{COOKIE}={sign('ada')}".encode())]
+    line = WebsocketCommunicator(sockets, f"/ws/{where}/{code}/?{query}", headers)
+    assert (await line.connect())[0]
+    assert (await line.receive_output())["type"] == "websocket.send"
+    await line.disconnect()
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/", "/ws/races/", "/ws/races/%00/", "/ws/races/A/B/"])
+async def test_where_no_socket_is_the_handshake_is_refused(path: str) -> None:
+    line = WebsocketCommunicator(sockets, path, [(b"host", b"here")])
+    assert await line.connect() == (False, 1000)
