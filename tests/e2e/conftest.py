@@ -1,0 +1,98 @@
+"""Headless Chromium, a server and a database for each test, and visitors who notice every fault in their browser."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from pytest_django.fixtures import Settings
+
+from races import table
+from tests.e2e.driving import Driver
+from tests.e2e.site import Site
+
+PATIENCE = 30_000
+"""Milliseconds that a page may take for what it is to show, on the busiest of machines."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser. While it is open its loop runs in this thread, and Django takes the tests for asynchronous code; so
+    it is closed after each module, and tests without a browser are in modules of their own."""
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    assert program, "chromium is needed for these tests: apt install chromium"
+    monkeypatch = pytest.MonkeyPatch()
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        chromium = playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+        )
+        yield chromium
+        chromium.close()
+    monkeypatch.undo()
+
+
+@pytest.fixture(autouse=True)
+def _alone(settings: Settings) -> None:
+    """Each test starts as a new process would, and draws no track."""
+    settings.DRAW_TRACKS = False
+    table.forget()
+
+
+@pytest.fixture
+def site(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
+    """A site with the shipped circuits and decks."""
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    running = Site(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+    assert not running.errors()
+
+
+class Faults(list[str]):
+    """What went wrong in browsers. While a server is down, its absence is none."""
+
+    down = False
+
+    def watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.append(f"{page.url}: {error}"))
+        page.on("console", self.console)
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not (self.down and "WebSocket" in message.text):
+            self.append(f"{message.location.get('url')}: {message.text}")
+
+
+@pytest.fixture
+def faults() -> Iterator[Faults]:
+    found = Faults()
+    yield found
+    assert not found
+
+
+Visit = Callable[..., Driver]
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site, faults: Faults) -> Iterator[Visit]:
+    """Somebody new with a browser of their own. Options are those of Playwright's contexts."""
+    contexts: list[BrowserContext] = []
+
+    def new(name: str = "Ada", **options: Any) -> Driver:
+        options.setdefault("viewport", {"width": 1280, "height": 800})
+        context = browser.new_context(base_url=site.address, reduced_motion="reduce", **options)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script("try { localStorage.setItem('playback-speed', 'fast') } catch {}")
+        contexts.append(context)
+        context.on("page", faults.watch)
+        return Driver(context.new_page(), name, touch=bool(options.get("has_touch")))
+
+    yield new
+    for context in contexts:
+        context.close()

@@ -1,0 +1,250 @@
+"""Somebody at a browser: what they press to open a room, to sit down, and to drive. They see the page, nothing else."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Position, expect
+
+LOOK = """() => {
+  const cockpit = document.querySelector("#cockpit");
+  const form = cockpit?.querySelector("form[id]");
+  return {
+    question: cockpit?.dataset.asked === "true" && !form.hasAttribute("data-sent") ? form.id : "",
+    playing: document.body.classList.contains("playing"),
+    over: Boolean(document.querySelector("#waiting a[href*=results]")),
+    awaited: Array.from(document.querySelectorAll("#waiting [data-seat]"), (chip) => chip.dataset.seat),
+  };
+}"""
+"""What the page asks. A form that has been sent asks no more."""
+
+SENSIBLE = """() => {
+  const { sets, told } = JSON.parse(document.querySelector("#forecasts").textContent);
+  const worth = ([speed, heat, , , title]) => parseFloat(speed) - heat - (title === undefined ? 0 : 9);
+  const best = Object.keys(sets).reduce((a, b) => (worth(told[sets[b]]) > worth(told[sets[a]]) ? b : a));
+  return best.split(" ");
+}"""
+"""The cards that go far for little Heat, as the road ahead tells."""
+
+A_RACE = 240
+"""Seconds after which a race is stuck."""
+A_QUESTION = 30
+BRISK = 2
+"""The gear in which these drivers like to drive: not the fastest, but it brings everybody home in a dozen rounds."""
+
+
+EDGE: Position = {"x": 15, "y": 25}
+
+
+class Driver:
+    """One visitor at one page."""
+
+    def __init__(self, page: Page, name: str, *, touch: bool = False) -> None:
+        self.page = page
+        self.name = name
+        self.context = page.context
+        self.touch = touch
+        self.answered: list[str] = []
+        self.seat: str | None = None
+
+    def press(self, target: Locator, at: Position | None = None) -> None:
+        if self.touch:
+            target.tap(position=at)
+        else:
+            target.click(position=at)
+
+    # Before the race
+
+    def open_room(self, *, track: str = "italia", rules: str = "standard") -> str:
+        """From the home page to a waiting room; its code."""
+        self.page.goto("/")
+        self.press(self.page.get_by_role("link", name="Open a room"))
+        self.page.get_by_label("Your name").fill(self.name)
+        self.press(self.page.locator(f"label:has(#track-{track})"))
+        self.page.get_by_label("Laps").select_option("1")
+        self.page.get_by_label("Turn clock").select_option("0")
+        self.press(self.page.locator(f"label:has(#rules-{rules})"))
+        self.press(self.page.get_by_role("button", name="Open the room"))
+        self.page.wait_for_url("**/lobby/*/")
+        return self.page.url.rstrip("/").rpartition("/")[2]
+
+    def race_alone(self, *, bots: int, legends: int, rules: str = "standard", live: bool = True) -> None:
+        """From the home page to the track, against the house."""
+        self.page.goto("/")
+        self.press(self.page.get_by_role("link", name="or choose track and opponents"))
+        self.page.get_by_label("Your name").fill(self.name)
+        self.press(self.page.locator(f"label:has(input[name=bots][value='{bots}'])"))
+        self.press(self.page.locator(f"label:has(input[name=legends][value='{legends}'])"))
+        self.page.get_by_label("How well they drive").select_option("cautious")
+        self.press(self.page.locator("label:has(#track-italia)"))
+        self.page.get_by_label("Laps").select_option("1")
+        self.press(self.page.locator(f"label:has(#rules-{rules})"))
+        self.press(self.page.get_by_role("button", name="Race now"))
+        if live:
+            self.arrive()
+
+    def join(self, code: str) -> None:
+        """From the home page into a room, by its code."""
+        self.page.goto("/")
+        self.page.get_by_label("Room code").fill(code)
+        self.press(self.page.get_by_role("button", name="Join"))
+        self.page.wait_for_url("**/lobby/*/")
+        self.page.get_by_label("Your name").fill(self.name)
+        self.press(self.page.get_by_role("button", name="Join"))
+        expect(self.page.get_by_role("button", name="I am ready")).to_be_visible()
+
+    def be_ready(self) -> None:
+        self.live()
+        self.press(self.page.get_by_role("button", name="I am ready"))
+        expect(self.page.get_by_role("button", name="Wait, not yet")).to_be_visible()
+
+    def start(self) -> None:
+        self.live()
+        self.press(self.page.get_by_role("button", name="Start the race"))
+        self.arrive()
+
+    def live(self) -> None:
+        """The page has its socket."""
+        expect(self.page.locator("#connection")).to_have_attribute("data-state", "connected")
+
+    def arrive(self) -> None:
+        """On the page of the race."""
+        self.page.wait_for_url("**/races/*/")
+        self.live()
+        self.seat = self.page.locator("#race").get_attribute("data-me")
+
+    def make_token(self) -> str:
+        """By the menu of the race to a token for a program."""
+        self.press(self.page.locator("header summary"))
+        self.press(self.page.get_by_role("link", name="Let a program drive"))
+        self.press(self.page.get_by_role("button", name="Make a token"))
+        return self.page.get_by_label("Your new token").input_value()
+
+    # During the race
+
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.page.evaluate(LOOK)
+        return seen
+
+    def asked(self, *, other_than: str = "") -> str:
+        """Wait for the next question, without watching what led to it."""
+        end = time.monotonic() + A_QUESTION
+        while time.monotonic() < end:
+            seen = self.look()
+            if seen["playing"]:
+                self.skip()
+            elif seen["question"] and seen["question"] != other_than:
+                return str(seen["question"])
+            self.page.wait_for_timeout(30)
+        raise AssertionError(f"{self.name} is asked nothing")
+
+    def wish(self, *wishes: str) -> None:
+        """Give answers in advance, while the others choose."""
+        for wish in wishes:
+            switch = self.page.locator(f"#cockpit .presets input[value={wish}]")
+            self.press(switch)
+            expect(switch).to_be_checked()
+
+    def skip(self) -> None:
+        self.page.keyboard.press("Escape")
+
+    def drive_on(self) -> bool:
+        """Answer if there is a question; whether there was."""
+        seen = self.look()
+        if seen["playing"]:
+            self.skip()
+            return False
+        if not seen["question"] or seen["question"] in self.answered[-1:]:
+            return False
+        self.answer(seen["question"])
+        return True
+
+    def answer(self, question: str) -> None:
+        """A sensible answer to the question that the page shows."""
+        phase = question.split(".")[1]
+        if phase == "gears":
+            self.choose_gear()
+        elif phase == "cards":
+            self.choose_cards()
+        self.answered.append(question)
+        self.send()
+
+    def next_gear(self) -> int:
+        """Up to a brisk one, for nothing; never down."""
+        chosen = int(self.page.locator("#cockpit input[name=gear]:checked").get_attribute("value") or 1)
+        higher = self.page.locator(f"#cockpit input[name=gear][value='{chosen + 1}']:enabled")
+        return chosen + 1 if chosen < BRISK and higher.count() else chosen
+
+    def choose_gear(self) -> None:
+        gear = self.page.locator(f"#cockpit label:has(input[name=gear][value='{self.next_gear()}'])")
+        if not gear.locator("input").is_checked():
+            self.press(gear)
+
+    def choose_cards(self) -> None:
+        for face in self.page.evaluate(SENSIBLE):
+            self.take(face)
+
+    def take(self, face: str) -> None:
+        """Where a hand is fanned out, each card shows at least its edge."""
+        self.press(self.card(face), EDGE)
+
+    def card(self, face: str) -> Locator:
+        """A card of this face that can be taken and is not."""
+        return self.page.locator(f"#cockpit .hand label.card:has(input[value='{face}']:enabled:not(:checked))").first
+
+    def hand(self) -> list[str]:
+        return [str(box.get_attribute("value")) for box in self.page.locator("#cockpit .hand input").all()]
+
+    def chosen(self) -> list[str]:
+        """The cards that stand chosen in the form."""
+        return [str(box.get_attribute("value")) for box in self.page.locator("#cockpit .hand input:checked").all()]
+
+    def levers(self) -> Locator:
+        """The buttons of all levers that can be used."""
+        return self.page.locator("#cockpit button.lever:not([aria-disabled=true]), #cockpit .lever button")
+
+    def send(self) -> None:
+        """Go on with what is chosen; where something is a must, or a slipstream is there to be taken, use that."""
+        main = self.page.locator("#cockpit [data-main]")
+        levers = self.levers()
+        slipstream = self.page.locator("#cockpit.is-slipstream")
+        self.press((levers if slipstream.count() or not main.count() else main).first)
+        if (sure := self.page.locator("#sure button[value=yes]")).is_visible():
+            self.press(sure)
+
+    # After it
+
+    def to_the_podium(self) -> None:
+        ways = self.page.locator("#cockpit a[href*=results], #waiting a[href*=results]")
+        self.press(ways.filter(visible=True).first)
+        self.page.wait_for_url("**/results/")
+        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def sit_down(host: Driver, *guests: Driver, rules: str = "standard") -> list[Driver]:
+    """One opens a room, the others come by its code; then they are on the track."""
+    code = host.open_room(rules=rules)
+    for guest in guests:
+        guest.join(code)
+    for guest in guests:
+        guest.be_ready()
+    host.start()
+    for guest in guests:
+        guest.arrive()
+    return [host, *guests]
+
+
+def race(drivers: Sequence[Driver], until: Callable[[], bool] | None = None) -> None:
+    """Whoever the race waits for answers, until it is over for all or something else has come about."""
+    end = time.monotonic() + A_RACE
+    while time.monotonic() < end:
+        if until is not None and until():
+            return
+        awaited = drivers[0].look()["awaited"]
+        acted = [driver.drive_on() for driver in drivers if driver.seat in awaited]
+        if not any(acted):
+            if not awaited and all(driver.look()["over"] for driver in drivers):
+                return
+            drivers[0].page.wait_for_timeout(20)
+    where = {driver.name: (driver.answered[-1:], driver.page.locator("#waiting").inner_text()) for driver in drivers}
+    raise AssertionError(f"the race does not end: {where}")

@@ -1,0 +1,165 @@
+"""What a viewer may be sent follows from what that viewer may know.
+
+A race as it was is dealt anew with everything a viewer cannot know: hands, piles, choices that are not open yet, the
+seed, the others' ids and the answers that they give in advance. What is made of that race must be what the viewer was
+sent, to the byte; anything else told them something.
+"""
+
+import copy
+import re
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+from django.test import Client
+
+from engine.kernel.chance import Seed
+from engine.kernel.records import encode
+from heatsite.visitors import COOKIE, new_visitor
+from races import presets, screen, table, telling
+from races.board import ground
+from races.consumers import program
+from races.games import TableGame, table_game
+from races.models import Entry, Race, Seat
+from races.table import TOLD, Scene
+from races.telling.onlooker import Onlooker
+from tests.e2e.wire import NOTHING, Listener, Page, Shows
+from tests.engine.heat.test_resampling import redrawn
+
+LANGUAGE = "en"
+PASSING = (
+    (re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]+'), r"\1"),
+    (re.compile(r'(<data id="now" value=")\d+'), r"\1"),
+)
+"""What is another on every page, and tells nothing."""
+
+
+class History:
+    """A race at each of its revisions, as it truly was and as its viewers may imagine it."""
+
+    def __init__(self, rows: Iterable[Race], dice: Random) -> None:
+        self.rows = {row.revision: row for row in rows}
+        self.dice = dice
+        self.last = max(self.rows)
+        race = self.rows[self.last]
+        self.game = table_game(race.content_id).game
+        self.seats = tuple(Seat.objects.filter(race=race).order_by("number"))
+        self.entries = tuple(Entry.objects.filter(race=race).order_by("seq"))
+        self._told = [{"seq": entry.seq, "lines": msgspec.json.decode(entry.told)} for entry in self.entries]
+        self._chance = self.seed()
+        """One for the whole race: what has not changed for a driver is imagined as before."""
+        self._imagined: dict[tuple[int, int | None], Scene] = {}
+        ground.prepare(self.truth(self.last))
+
+    def seed(self) -> Seed:
+        return Seed(self.dice.randbytes(32).hex())
+
+    def truth(self, revision: int) -> Scene:
+        row = self.rows[revision]
+        return self._scene(row, self.seats, self.game.decode(row.state))
+
+    def _scene(self, row: Race, seats: tuple[Seat, ...], state: Any) -> Scene:
+        return Scene(row, seats, state, tuple(self._told[max(0, row.version + 1 - TOLD) : row.version + 1]))
+
+    def imagined(self, revision: int, viewer: int | None) -> Scene:
+        """The race dealt anew. What everybody is shown of it is made of a spectator's race, also for drivers."""
+        key = revision, viewer
+        if key not in self._imagined:
+            truth = self.truth(revision)
+            state = self.game.imagine(truth.view(viewer), self._chance)
+            row, seats = self._stripped(truth.race, viewer)
+            row.state = encode(state).decode()
+            scene = self._imagined[key] = self._scene(row, seats, state)
+            if viewer is not None:
+                scene.made = self.imagined(revision, None).made
+                screen.public(self.imagined(revision, None), LANGUAGE)
+        return self._imagined[key]
+
+    def _stripped(self, race: Race, viewer: int | None) -> tuple[Race, tuple[Seat, ...]]:
+        """The rows of a race with other secrets in them."""
+        seats = tuple(copy.copy(seat) for seat in self.seats)
+        for seat in seats:
+            if seat.visitor and seat.number != viewer:
+                seat.visitor = new_visitor()
+        row = copy.copy(race)
+        row.seed = self.seed()
+        if viewer is None or row.host != self.seats[viewer].visitor:
+            row.host = new_visitor()
+        wishes = sorted(presets.WISHES)
+        own = {seat: wished for seat, wished in race.presets.items() if seat == str(viewer)}
+        others = (str(seat.number) for seat in seats if seat.number != viewer)
+        row.presets = own | {seat: self.dice.sample(wishes, 2) for seat in others}
+        return row, seats
+
+    def forget(self) -> None:
+        """Imagine anew; what was rendered goes with it."""
+        self._imagined.clear()
+
+    # What viewers were sent, and what they should have been
+
+    def frames(self, viewer: int | None, revisions: range, shows: Shows = NOTHING, *, truly: bool = False) -> list[str]:
+        """What the socket of a page says that connects at the first of these revisions. `truly`: of the true race."""
+        scenes = [self.truth(one) if truly else self.imagined(one, viewer) for one in revisions]
+        shown = screen.Screen(viewer, LANGUAGE)
+        said = [shown.first(scenes[0], *shows), *[shown.next(scene) for scene in scenes[1:]]]
+        return [frame for frame in said if frame]
+
+    def updates(self, viewer: int | None, revisions: Iterable[int]) -> list[dict[str, Any]]:
+        """What the socket of a program should have said."""
+        return [
+            msgspec.json.decode(encode(program.update(self.imagined(revision, viewer), viewer)))
+            for revision in revisions
+        ]
+
+    def page(self, page: Page, listener: Listener, viewer: int | None) -> str:
+        """What a page of the race should have shown."""
+        scene = self.imagined(page.revision, viewer)
+        client = Client()
+        client.cookies[COOKIE] = listener.cookies[COOKIE]
+        with patch.object(table, "scene_of", lambda race: scene):
+            return client.get(page.path, headers={"host": listener.site.host}).content.decode()
+
+    def told_anew(self) -> Iterator[tuple[Entry, list[Any]]]:
+        """The lines of each entry, told by somebody who only guesses at what is not open to everybody."""
+        state: Any = None
+        bound: TableGame = table_game(self.rows[self.last].content_id)
+        for entry in self.entries:
+            events = bound.read_events(entry.events)
+            before = None if state is None else self.game.imagine(self.game.view(state, None), self.seed())
+            with patch("races.telling.line.Onlooker", guesser(state, self)):
+                lines = telling.tell(self.game, before, events)
+            for event in events:
+                state = self.game.evolve(state, event)
+            yield entry, msgspec.json.decode(encode(lines))
+
+
+def guesser(truth: Any, history: History) -> type[Onlooker]:
+    """An onlooker for whom everything hidden is other after each event, and who sees events with other secrets."""
+
+    class Guesser(Onlooker):
+        def sees(self, event: Any) -> Any:
+            seat = getattr(event, "seat", None)
+            car = None if seat is None or self._state is None else self._now.cars[seat]
+            return super().sees(redrawn(event, None, car, history.dice))
+
+        def goes_on(self, event: Any) -> None:
+            nonlocal truth
+            truth = self.game.evolve(truth, event)
+            self._state = self.game.imagine(self.game.view(truth, None), history.seed())
+
+    return Guesser
+
+
+def lasting(page: str) -> str:
+    """A page without what is another each time."""
+    for passing, kept in PASSING:
+        page = passing.sub(kept, page)
+    return page
+
+
+def found(received: dict[str, str], secrets: Iterable[str]) -> list[str]:
+    """Where a secret stands in what somebody received."""
+    hidden = [secret for secret in secrets if secret]
+    return [f"{secret} in {place}" for place, text in received.items() for secret in hidden if secret in text]

@@ -1,0 +1,73 @@
+"""A server of our own for one test: on the test's database, on a port that it keeps, to be killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+ROOT = Path(__file__).parents[2]
+
+
+class Site:
+    """A site in a process of its own. It must have no error to write into its log."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = folder / "daphne.log"
+        self.port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Listen before the server does: who comes early waits, and nobody else can take the port."""
+        with socket.create_server(("127.0.0.1", self.port)) as listening, self.log.open("a") as log:
+            self.port = listening.getsockname()[1]
+            listening.set_inheritable(True)
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"],
+                cwd=ROOT,
+                env={
+                    **os.environ,
+                    "HEATSITE_DB": str(connection.settings_dict["NAME"]),
+                    "HEATSITE_SECRET_KEY": settings.SECRET_KEY,
+                },
+                pass_fds=[listening.fileno()],
+                start_new_session=True,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
+
+    def errors(self) -> list[str]:
+        """What the server had to complain of. Refused requests are only warnings."""
+        return [line for line in self.log.read_text().splitlines() if " ERROR " in line or " CRITICAL " in line]
+
+    def kill(self) -> None:
+        """As a power cut would: no goodbye, nothing tidied up."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(10)
+        self._end_group()
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(10)
+        self._end_group()
+
+    def _end_group(self) -> None:
+        """The processes in which bots think, if any outlived the server."""
+        assert self._process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)

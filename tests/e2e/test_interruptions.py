@@ -1,0 +1,104 @@
+"""What comes between people and their race: a reload, a closed tab, a server that dies. Nobody loses anything."""
+
+import re
+
+from playwright.sync_api import expect
+
+from races.models import Entry, Race
+from tests.e2e.conftest import Faults, Visit
+from tests.e2e.driving import Driver, race, sit_down
+from tests.e2e.site import Site
+
+
+def to_the_cards(drivers: list[Driver]) -> None:
+    """Everybody has chosen a gear, and is asked for cards."""
+    for driver in drivers:
+        driver.answer(driver.asked())
+    for driver in drivers:
+        assert driver.asked(other_than=driver.answered[0]).split(".")[1] == "cards"
+
+
+def test_a_page_is_loaded_again_over_a_form_half_filled_in(visit: Visit) -> None:
+    ada, bo = drivers = sit_down(visit("Ada"), visit("Bo"))
+    to_the_cards(drivers)
+    for driver in drivers:
+        driver.take(next(face for face in driver.hand() if face in "1234"))
+    before, hand = ada.asked(), ada.hand()
+    ada.page.reload()
+    ada.live()
+    assert (ada.asked(), ada.hand(), ada.chosen()) == (before, hand, [])
+    ada.answer(before)
+    expect(bo.page.locator("#waiting")).to_contain_text("Bo")
+    assert len(bo.chosen()) == 1, "what others do leaves a form alone"
+    ada.page.reload()
+    ada.live()
+    expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
+    bo.page.reload()
+    bo.live()
+    race(drivers, until=lambda: Race.objects.get().version > 8)
+
+
+def test_a_closed_tab_comes_back(visit: Visit) -> None:
+    """Away after a moment, the stand-in after the grace, and in control again at once."""
+    ada, bo = sit_down(visit("Ada"), visit("Bo"))
+    Race.objects.update(grace=0)  # the shortest that a room offers is half a minute
+    left_behind = bo.asked()
+    bo.page.close()
+    expect(ada.page.locator("#standings")).to_contain_text("Away")
+    expect(ada.page.locator("#log")).to_contain_text("Bo is away: a stand-in answers")
+    bo.page = bo.context.new_page()
+    bo.page.goto("/")
+    bo.press(bo.page.get_by_role("link", name="Back to the race"))
+    bo.arrive()
+    expect(ada.page.locator("#standings")).not_to_contain_text("Away")
+    ada.answer(ada.asked())
+    asked = bo.asked()
+    assert asked != left_behind
+    bo.answer(asked)
+    expect(bo.page.locator("#cockpit .facedown")).to_be_visible()
+    assert Entry.objects.filter(seat=1).count() == 1
+    expect(ada.page.locator("#log")).not_to_contain_text(re.compile("stand-in.*stand-in"))
+
+
+def test_a_server_is_killed_in_the_middle_of_a_phase(visit: Visit, site: Site, faults: Faults) -> None:
+    ada, bo = drivers = sit_down(visit("Ada"), visit("Bo"))
+    to_the_cards(drivers)
+    ada.answer(ada.asked())
+    expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
+    acknowledged = Race.objects.get().version
+    bo.choose_cards()
+    question, half_made = bo.asked(), bo.chosen()
+
+    faults.down = True
+    site.kill()
+    for driver in drivers:
+        expect(driver.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
+    assert Race.objects.get().version == acknowledged
+    site.start()
+    for driver in drivers:
+        driver.live()
+    faults.down = False
+
+    assert (bo.asked(), bo.chosen()) == (question, half_made)
+    expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
+    bo.send()
+    race(drivers)
+    for driver in drivers:
+        driver.to_the_podium()
+
+
+def test_what_is_said_while_the_server_is_down_is_carried_out_once(visit: Visit, site: Site, faults: Faults) -> None:
+    ada, bo = drivers = sit_down(visit("Ada"), visit("Bo"))
+    to_the_cards(drivers)
+    version, question = Race.objects.get().version, ada.asked()
+    faults.down = True
+    site.kill()
+    expect(ada.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
+    ada.answer(question)
+    site.start()
+    for driver in drivers:
+        driver.live()
+    faults.down = False
+    expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
+    assert Race.objects.get().version == version + 1
+    race(drivers, until=lambda: Race.objects.get().version > version + 4)

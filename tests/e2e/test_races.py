@@ -1,0 +1,88 @@
+"""Whole races, from the home page to the podium, as people drive them."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import expect
+
+from client import Driver as Program
+from client import Finish
+from races.models import Race, Seat
+from tests.e2e.conftest import Visit
+from tests.e2e.driving import Driver, race, sit_down
+from tests.e2e.site import Site
+
+
+def on_the_podium(driver: Driver, *names: str) -> None:
+    driver.to_the_podium()
+    for name in names:
+        expect(driver.page.locator("main")).to_contain_text(name)
+
+
+@pytest.mark.parametrize("rules", ["standard", "rulebook"])
+def test_two_people(visit: Visit, rules: str) -> None:
+    drivers = sit_down(visit("Ada"), visit("Bo"), rules=rules)
+    race(drivers)
+    row = Race.objects.get()
+    assert (row.rules, row.ended is not None) == (rules, True)
+    for driver in drivers:
+        on_the_podium(driver, "Ada", "Bo")
+
+
+def test_six_people(visit: Visit) -> None:
+    """Five of them say in advance that they will throw nothing away, and are never asked."""
+    names = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+    small = {"viewport": {"width": 800, "height": 600}, "device_scale_factor": 0.5}  # six browsers draw on this machine
+    drivers = sit_down(*[visit(name, **small) for name in names])
+    *others, last = drivers
+    for driver in others:
+        driver.answer(driver.asked())
+        driver.wish("keep")
+    race(drivers)
+    assert Race.objects.get().ended is not None
+    for driver in drivers:
+        assert any("discard" in question for question in driver.answered) == (driver is last)
+    for driver in drivers:
+        on_the_podium(driver, *names)
+
+
+@pytest.mark.parametrize("rules", ["standard", "rulebook"])
+def test_alone_with_legends(visit: Visit, rules: str) -> None:
+    ada = visit("Ada")
+    ada.race_alone(legends=2, bots=0, rules=rules)
+    race([ada])
+    assert Seat.objects.filter(kind=Seat.Kind.LEGEND).count() == 2
+    on_the_podium(ada, "Ada", *Seat.objects.values_list("name", flat=True))
+
+
+def test_one_click_is_enough_to_race_alone(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    ada.press(ada.page.get_by_role("button", name="Race alone"))
+    ada.arrive()
+    ada.answer(ada.asked())
+    assert ada.asked(other_than=ada.answered[0]).split(".")[1] == "cards"
+    assert Seat.objects.count() == 6
+
+
+def test_programs_race_and_somebody_watches(visit: Visit, site: Site) -> None:
+    """Each driver makes a token on the page and gives the wheel to a program; a spectator sees the whole race."""
+    drivers = sit_down(visit("Ada"), visit("Bo"))
+    spectator = visit("Cleo")
+    spectator.page.goto(drivers[0].page.url)
+    spectator.arrive()
+    expect(spectator.page.locator("#cockpit")).to_contain_text("You are watching")
+    tokens = [driver.make_token() for driver in drivers]
+
+    async def drive() -> list[Finish]:
+        programs = [Program(spectator.page.url, token, bot="cautious") for token in tokens]
+        return await asyncio.wait_for(asyncio.gather(*[program.drive() for program in programs]), 60)
+
+    with ThreadPoolExecutor(1) as beside:  # the browser's loop has this thread
+        running = beside.submit(asyncio.run, drive())
+        race([spectator])
+        finishes = running.result()
+    assert [finish.seat for finish in finishes] == [0, 1]
+    assert spectator.answered == []
+    on_the_podium(spectator, "Ada", "Bo")

@@ -1,0 +1,76 @@
+"""The replay in a browser: it plays by itself, the slider leads anywhere, Back leads back, and no script is needed."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+from playwright.sync_api import Page, expect
+
+from races.models import Race
+from tests.e2e.conftest import Visit
+from tests.races.results.kit import finished_race
+
+
+@pytest.fixture
+def race(visit: Visit) -> Race:
+    """Driven in a thread of its own: the browser's loop runs in this one."""
+
+    def driven() -> Race:
+        try:
+            return finished_race()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(driven).result()
+
+
+def is_at(page: Page, race: Race, step: int) -> None:
+    expect(page.locator("#replay-at")).to_contain_text(f"step {step} of {race.version}")
+
+
+def test_it_plays_on_and_stops_where_it_is_told(visit: Visit, race: Race) -> None:
+    page = visit().page
+    page.goto(f"/races/{race.code}/replay/")
+    play = page.locator("#replay-play")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#playback")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"step=[1-9]"))
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#playback")).to_be_hidden()
+    assert page.locator("#replay-step").input_value() == page.locator("#replay-moves").get_attribute("data-step")
+    assert page.evaluate("() => [...document.querySelectorAll('#cars .car')].every((car) => !car.style.transform)")
+
+
+def test_every_way_to_a_step(visit: Visit, race: Race) -> None:
+    page = visit().page
+    page.goto(f"/races/{race.code}/replay/?step=5&seat=1")
+    page.locator("#replay-on").click()
+    is_at(page, race, 6)
+    expect(page.locator("#replay-on")).to_be_focused()
+    page.locator("#replay-step").focus()
+    page.keyboard.press("End")
+    is_at(page, race, race.version)
+    expect(page.locator("#replay-step")).to_be_focused()
+    expect(page.locator("#replay-play")).to_be_disabled()
+    page.locator("#replay-rounds a").nth(1).click()
+    expect(page.locator("#bar-state")).to_contain_text("Round 2")
+    expect(page).to_have_url(re.compile(r"seat=1$"))
+    page.go_back()
+    is_at(page, race, race.version)
+    expect(page.locator("#replay-hand")).to_contain_text("Bo")
+
+
+def test_it_works_without_a_script(visit: Visit, race: Race) -> None:
+    page = visit(java_script_enabled=False).page
+    page.goto(f"/races/{race.code}/replay/?step=5&seat=1")
+    page.locator("#replay-back").click()
+    is_at(page, race, 4)
+    page.locator("#replay-step").focus()
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Go there").click()
+    is_at(page, race, 0)
+    expect(page).to_have_url(re.compile(r"seat=1"))

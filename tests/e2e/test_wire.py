@@ -1,0 +1,328 @@
+"""The wire test: everything that six drivers and a spectator receive in whole races is searched for secrets."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import call_command
+from websockets.sync.client import ClientConnection
+
+from engine.heat.bots import BOTS
+from engine.kernel.chance import Seed
+from engine.kernel.commands import Question, address
+from races import cockpit, live, presets, screen
+from races.games import table_game
+from races.models import Race, Seat
+from races.table import Scene
+from tests.e2e.secrecy import History, found, lasting
+from tests.e2e.site import Site
+from tests.e2e.wire import PATIENCE, Line, Listener, Page
+from tests.races.factories import make_race
+
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+PAGES = ("", "tv/", "log/")
+"""Pages of a race that anybody may see, and that show what it stands at."""
+OTHER_PAGES = ("tokens/", "host/", "results/", "replay/", "record.json")
+AFTERWARDS = ("results/", "replay/", "log/")
+
+
+@dataclass
+class Heard:
+    """One connection, whose it was, and from which revision to which it was open."""
+
+    line: Line
+    listener: Listener
+    viewer: int | None
+    connected: int
+    until: int = 0
+
+
+class Recording:
+    """A whole race, with everything that everybody was sent."""
+
+    def __init__(self, site: Site, rules: str) -> None:
+        self.site = site
+        self.dice = Random(rules)
+        self.drivers = [Listener(site, name) for name in NAMES]
+        self.spectator = Listener(site, "Gus")
+        self.heard: list[Heard] = []
+        self.rows: list[Race] = []
+        self.programs: list[tuple[int | None, Listener, ClientConnection, list[dict[str, Any]]]] = []
+        self.path = self.start(rules)
+        self.seat_of = {seat.visitor: seat.number for seat in Seat.objects.exclude(visitor="")}
+        self.look()
+        for listener in self.everybody:
+            self.connect(listener, self.load(listener, ""))
+        self.let_programs_watch()
+        bound = table_game(self.rows[0].content_id)
+        self.game, self.bot = bound.game, BOTS["cautious"](bound.game)
+        self.drive()
+        self.history = History(self.rows, self.dice)
+
+    @property
+    def everybody(self) -> list[Listener]:
+        return [*self.drivers, self.spectator]
+
+    @property
+    def revision(self) -> int:
+        return self.rows[-1].revision
+
+    def viewer(self, listener: Listener) -> int | None:
+        return self.seat_of.get(listener.visitor)
+
+    # Before the race
+
+    def start(self, rules: str) -> str:
+        """A room with six drivers and a Legend, and then the race; its path."""
+        host, *guests = self.drivers
+        for listener in self.everybody:
+            listener.get("/")
+        host.get("/open/")
+        terms: dict[str, Any] = {
+            "track": "italia",
+            "laps": 1,
+            "least": 1,
+            "most": 6,
+            "clock": 0,
+            "grace": 60,
+            "watching": "anybody",
+        }
+        room = host.follow(host.post("/open/", name=host.name, rules=rules, mulligan="on", listed="on", **terms))
+        code = room.split("/")[2]
+        host.wait_in(code)
+        for guest in guests:
+            guest.post("/join/", code=code, name=guest.name)
+            guest.get(room)
+            guest.wait_in(code)
+        self.spectator.get(room)
+        self.spectator.wait_in(code)
+        for guest in guests:
+            guest.post(f"{room}ready/", ready="yes")
+        host.post(f"{room}legend/", level="medium" if rules == "standard" else "")
+        race = host.follow(host.post(f"{room}start/"))
+        for listener in self.everybody:
+            listener.get("/")
+            listener.leave_lobby()
+        return race
+
+    def let_programs_watch(self) -> None:
+        ada = self.drivers[0]
+        ada.get(f"{self.path}tokens/")
+        shown = re.search(r'id="new-token"[^>]*value="([^"]+)"', ada.post(f"{self.path}tokens/make/").body)
+        assert shown
+        ada.secrets.add(shown[1])
+        for viewer, listener, token in ((self.viewer(ada), ada, shown[1]), (None, self.spectator, "")):
+            socket = listener.program(self.path, token)
+            hello, update = str(socket.recv(PATIENCE)), str(socket.recv(PATIENCE))
+            listener.heard_by_program += [hello, update]
+            self.programs.append((viewer, listener, socket, [json.loads(update)]))
+
+    # During the race
+
+    def connect(self, listener: Listener, page: Page, *, stale: bool = False) -> None:
+        line = listener.sit_down(page, stale=stale)
+        self.heard.append(Heard(line, listener, self.viewer(listener), self.revision))
+
+    def load(self, listener: Listener, which: str) -> Page:
+        return listener.get(self.path + which, self.revision)
+
+    def look(self) -> None:
+        """Everybody has heard of the newest revision; the truth is kept to compare with."""
+        row = Race.objects.get()
+        if not self.rows or row.revision > self.revision:
+            assert not self.rows or row.revision == self.revision + 1
+            self.rows.append(row)
+        for listener in self.everybody:
+            for line in listener.lines[-1:]:
+                line.hear_revision(row.revision)
+        for _viewer, listener, socket, updates in self.programs:
+            while updates[-1]["revision"] != row.revision:
+                listener.heard_by_program.append(str(socket.recv(PATIENCE)))
+                message = json.loads(listener.heard_by_program[-1])
+                if message["type"] == "update":
+                    updates.append(message)
+
+    def drive(self) -> None:
+        by_seat = {self.viewer(driver): driver for driver in self.drivers}
+        by_seat[1].post(f"{self.path}presets/", preset=presets.SLIP)
+        self.look()
+        steps = 0
+        while self.rows[-1].ended is None:
+            steps += 1
+            state = self.game.decode(self.rows[-1].state)
+            question = self.dice.choice(self.game.awaiting(state))
+            driver = by_seat[question.seat]
+            choices = self.game.legal(state, question.seat)
+            choice = self.bot.choose(self.game.view(state, question.seat), choices, Seed(self.dice.randbytes(32).hex()))
+            fields = {"question": str(question), **form(choice)}
+            self.tell(driver, fields)
+            if steps % 9 == 0 and self.still_open(question):
+                self.tell(driver, {"question": str(question), "do": "withdraw"})
+            if steps % 15 == 0:
+                self.load_pages(OTHER_PAGES)
+            if steps % 40 == 0:
+                self.come_back(self.dice.choice(self.everybody))
+        self.load_pages(AFTERWARDS)
+
+    def still_open(self, question: Question) -> bool:
+        """Whether an answer is still a secret that can be taken back."""
+        state = self.game.decode(self.rows[-1].state)
+        return state.cars[question.seat].choice is not None and (state.round, state.phase) == (
+            question.round,
+            question.phase,
+        )
+
+    def tell(self, driver: Listener, fields: dict[str, object]) -> None:
+        said = driver.say(fields)
+        assert "data-refused" not in said, said
+        self.look()
+
+    def load_pages(self, others: Sequence[str]) -> None:
+        for listener in self.everybody:
+            self.load(listener, self.dice.choice(PAGES))
+            listener.get(self.path + self.dice.choice(others))
+
+    def come_back(self, listener: Listener) -> None:
+        """Another page first, so that nobody is away for a moment."""
+        heard = next(heard for heard in self.heard if heard.line is listener.lines[-1])
+        heard.until = self.revision
+        self.connect(listener, self.load(listener, ""), stale=True)
+        heard.line.socket.close()
+        listener.lines[-1].hear_revision(self.revision)
+
+    def hidden_from(self, listener: Listener) -> set[str]:
+        """What stands for the others: ids, cookies, tokens."""
+        others = [other for other in self.everybody if other is not listener]
+        words: set[str] = set()
+        for other in others:
+            words |= {other.visitor, *other.cookies.values(), *other.secrets}
+        return words
+
+    def close(self) -> None:
+        for listener in self.everybody:
+            listener.close()
+
+
+def form(choice: object) -> dict[str, object]:
+    """A choice as the fields of a form: one value as itself, many as a list, numbers as text."""
+    told = msgspec.to_builtins(choice)
+    fields: dict[str, object] = {"do": told.pop("type")}
+    for name, value in told.items():
+        if value not in ((), []):
+            fields[name] = str(value) if isinstance(value, int) else value[0] if len(value) == 1 else value
+    return fields
+
+
+@pytest.fixture(params=["standard", "rulebook"])
+def recording(request: pytest.FixtureRequest, site: Site) -> Iterator[Recording]:
+    recorded = Recording(site, request.param)
+    yield recorded
+    recorded.close()
+
+
+def test_nobody_receives_what_they_must_not_know(recording: Recording) -> None:
+    """One race is long, so all of it is looked at in one test."""
+    history = recording.history
+    check_that_much_was_hidden(history)
+    for heard in recording.heard:
+        revisions = range(heard.connected, (heard.until or history.last) + 1)
+        assert heard.line.shown == history.frames(heard.viewer, revisions, heard.line.shows)
+    for listener in recording.everybody:
+        for page in listener.pages:
+            if page.revision >= 0:
+                assert lasting(page.body) == lasting(history.page(page, listener, recording.viewer(listener)))
+    for viewer, _listener, _socket, updates in recording.programs:
+        assert updates == history.updates(viewer, history.rows)
+    for entry, lines in history.told_anew():
+        assert msgspec.json.decode(entry.told) == lines
+    for listener in recording.everybody:
+        hidden = recording.hidden_from(listener)
+        assert found(listener.received(), {*hidden, recording.rows[0].seed}) == []
+        record = listener.get(f"{recording.path}record.json")
+        assert record.status == 200
+        assert found({"the record": record.body}, hidden) == [], "only the seed is open once the race is over"
+
+
+def check_that_much_was_hidden(history: History) -> None:
+    """The imagined races are others than the true one, or nothing would be tested."""
+    hands = drawn = chosen = 0
+    for revision in history.rows:
+        truth, imagined = history.truth(revision).state, history.imagined(revision, 0).state
+        hands += truth.cars[1].hand != imagined.cars[1].hand
+        drawn += truth.cars[0].draw != imagined.cars[0].draw
+        chosen += any(one.choice != other.choice for one, other in zip(truth.cars, imagined.cars, strict=True))
+    assert hands > len(history.rows) / 2
+    assert drawn > len(history.rows) / 2
+    assert chosen > len(history.rows) / 10
+
+
+# Whether a leak would be found
+
+
+@pytest.fixture
+def short(transactional_db: None) -> History:
+    """The first rounds of a race of three, without a server."""
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    race = make_race("ada", "bo", "cleo")
+    Race.objects.update(presets={"1": [presets.SLIP]})
+    bound = table_game(race.content_id)
+    bot, dice = BOTS["cautious"](bound.game), Random(1)
+    rows = [Race.objects.get()]
+    while len(rows) < 25:
+        state = bound.game.decode(rows[-1].state)
+        question = dice.choice(bound.game.awaiting(state))
+        choices = bound.game.legal(state, question.seat)
+        choice = bot.choose(bound.game.view(state, question.seat), choices, Seed(dice.randbytes(32).hex()))
+        assert isinstance(live.submit(race.pk, address(question, choice)), live.Accepted)
+        rows.append(Race.objects.get())
+    return History(rows, dice)
+
+
+LEAKS: dict[str, Callable[[Scene], object]] = {
+    "a hand": lambda scene: scene.state.cars[1].hand,
+    "how many Heat cards a hand holds": lambda scene: scene.state.cars[1].hand.count("heat"),
+    "the order of a draw pile": lambda scene: scene.state.cars[1].draw,
+    "a choice that is not open": lambda scene: [str(car.choice) for car in scene.state.cars],
+    "the seed": lambda scene: scene.race.seed,
+    "the seed in the state": lambda scene: scene.state.seed,
+    "an id": lambda scene: scene.seats[1].visitor,
+    "the host": lambda scene: scene.race.host,
+    "an answer in advance": lambda scene: scene.race.presets.get("1"),
+}
+
+
+def differs(history: History, viewer: int | None) -> bool:
+    """Whether the frames of a whole connection tell the true race from the imagined one."""
+    revisions = range(min(history.rows), history.last + 1)
+    return history.frames(viewer, revisions) != history.frames(viewer, revisions, truly=True)
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_to_everybody_is_found(short: History, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    for viewer in (None, 0, 1, 2):
+        assert not differs(short, viewer)
+    short.forget()
+    monkeypatch.setitem(screen.PUBLIC, "plaque", lambda scene: f'<div id="plaque">{LEAKS[leak](scene)}</div>')
+    assert differs(short, None)
+    assert differs(short, 0)
+
+
+def test_a_cockpit_of_somebody_else_is_found(short: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    render = cockpit.render
+    monkeypatch.setattr(cockpit, "render", lambda scene, seat: render(scene, (seat + 1) % 3))
+    assert differs(short, 0)
+
+
+def test_a_cockpit_that_shows_the_next_card_is_found(short: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    render = cockpit.render
+    monkeypatch.setattr(cockpit, "render", lambda scene, seat: render(scene, seat) + scene.state.cars[seat].draw[-1])
+    assert differs(short, 0)
+
+
+def test_a_word_in_a_page_is_found() -> None:
+    assert found({"1 /": "<p>5eed</p>", "2 /": "none"}, ["5eed", "", "7ab"]) == ["5eed in 1 /"]

@@ -1,0 +1,95 @@
+"""What a browser loads for a race page, and what the updates of a whole race weigh, both as they were sent.
+
+python -m tests.load.page_weight [--seconds 60]
+
+The static files are collected, compressed and named by their content, as on a site that is in use.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import zlib
+from collections import Counter
+from http.client import HTTPConnection
+from urllib.parse import urljoin, urlsplit
+
+import brotli  # type: ignore[import-untyped]
+
+from tests.load.crew import Crew
+from tests.load.figures import head, row
+from tests.load.site import ROOT, Site, serve
+
+PAGE_BUDGET, UPDATE_BUDGET = 150_000, 8_000
+"""Bytes."""
+THINK = 0.15
+
+LOADED = re.compile(r'<(?:link rel="(stylesheet|icon)"|(script))[^>]* (?:href|src)="([^"]+)"')
+IMPORTED = re.compile(r"""(?:\bimport|\bfrom)\s*["'](\.[^"']+)["']|@import\s*(?:url\()?["']([^"']+)["']""")
+UNPACKED = {"br": brotli.decompress, "gzip": lambda data: zlib.decompress(data, 31), "": bytes}
+
+
+def fetch(line: HTTPConnection, path: str, cookie: str) -> tuple[str, int]:
+    """A file as text, and its bytes as they were sent."""
+    line.request("GET", path, headers={"Accept-Encoding": "gzip, deflate, br, zstd", "Cookie": cookie})
+    answer = line.getresponse()
+    data = answer.read()
+    assert answer.status == 200, f"{path}: {answer.status}"
+    return UNPACKED[answer.headers.get("Content-Encoding", "")](data).decode(), len(data)
+
+
+def weigh_page(site: Site) -> int:
+    """Load the page and all that it names, as a browser does that has nothing yet."""
+    room, line = site.rooms[0], HTTPConnection(site.host)
+    cookie = room.places[0].cookie
+    page = f"/races/{room.code}/"
+    text, size = fetch(line, page, cookie)
+    sent, requests = Counter({"page": size}), Counter({"page": 1})
+    plain = Counter({"page": len(text.encode())})
+    wanted = [(found[0] or found[1], urlsplit(urljoin(page, found[2])).path) for found in LOADED.findall(text)]
+    loaded = set()
+    while wanted:
+        kind, path = wanted.pop()
+        if path not in loaded:
+            loaded.add(path)
+            text, size = fetch(line, path, cookie)
+            sent[kind] += size
+            plain[kind] += len(text.encode())
+            requests[kind] += 1
+            wanted += [(kind, urljoin(path, one or other)) for one, other in IMPORTED.findall(text)]
+    head("A race page", "requests", "KB", "KB as sent")
+    for kind in sent:
+        row(kind, requests[kind], f"{plain[kind] / 1e3:.1f}", f"{sent[kind] / 1e3:.1f}")
+    row("all", requests.total(), f"{plain.total() / 1e3:.1f}", f"{sent.total() / 1e3:.1f}")
+    return sent.total()
+
+
+def weigh_updates(site: Site, seconds: float) -> int:
+    """Drive a whole race on six pages."""
+    crew = Crew(site, "pages", lambda seat: THINK)
+    asyncio.run(crew.drive(seconds))
+    assert site.are_over(), "the race has not ended; give it more --seconds"
+    sizes = sorted(size for _moment, size in crew.sizes)
+    p50, p95 = (sizes[int(share * len(sizes))] for share in (0.5, 0.95))
+    print(f"\n{len(sizes)} updates: p50 {p50 / 1e3:.1f} KB, p95 {p95 / 1e3:.1f} KB, most {sizes[-1] / 1e3:.1f} KB")
+    return p95
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=60)
+    given = parser.parse_args()
+    settings = {"HEATSITE_COLLECTED": "yes"}
+    collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(collect, check=True, cwd=ROOT, env={**os.environ, **settings})
+    with serve(rooms=1, laps=1, settings=settings) as site:
+        page = weigh_page(site)
+        updates = weigh_updates(site, given.seconds)
+    print(f"The page keeps to {PAGE_BUDGET / 1e3:.0f} KB: {'yes' if page <= PAGE_BUDGET else 'no'}")
+    print(f"Updates keep to {UPDATE_BUDGET / 1e3:.0f} KB at p95: {'yes' if updates <= UPDATE_BUDGET else 'no'}")
+
+
+if __name__ == "__main__":
+    main()

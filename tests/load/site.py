@@ -1,0 +1,91 @@
+"""A site for one measurement: a Daphne on a free port, with a new database that is thrown away afterwards."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from tests.load.grid import Room
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = "heatsite.asgi:application"
+BARE = "tests.load.bare:application"
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Site:
+    """A running server, what it costs this machine, and the record of its races."""
+
+    def __init__(self, port: int, process: "subprocess.Popen[bytes]", rooms: list[Room], database: Path) -> None:
+        self.host = f"127.0.0.1:{port}"
+        self.rooms = rooms
+        self._process = process
+        self._database = database
+
+    def cpu(self) -> float:
+        """Seconds of CPU that the server process has taken; bots think in processes of their own."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self) -> int:
+        """Bytes of memory that the server process holds."""
+        return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE
+
+    def commands(self) -> dict[tuple[int, str], int]:
+        """Every command that was accepted, by race and id: the number of its entry."""
+        with closing(sqlite3.connect(self._database)) as base:
+            rows = base.execute("SELECT race_id, seat, command_id, seq FROM races_entry WHERE seat >= 0")
+            return {(race, f"{seat}:{name}"): seq for race, seat, name, seq in rows}
+
+    def are_over(self) -> bool:
+        with closing(sqlite3.connect(self._database)) as base:
+            places = ",".join(str(room.race) for room in self.rooms)
+            query = f"SELECT COUNT(*) FROM races_race WHERE ended IS NULL AND id IN ({places})"
+            return bool(base.execute(query).fetchone() == (0,))
+
+    def revisions_are_versions(self) -> bool:
+        """Whether nothing but commands has changed the races, so that a page's revision tells its version."""
+        with closing(sqlite3.connect(self._database)) as base:
+            places = ",".join(str(room.race) for room in self.rooms)
+            query = f"SELECT COUNT(*) FROM races_race WHERE revision <> version AND id IN ({places})"
+            return bool(base.execute(query).fetchone() == (0,))
+
+
+@contextmanager
+def serve(
+    application: str = OURS,
+    *,
+    rooms: int,
+    drivers: int = 6,
+    laps: int = 3,
+    champions: int = 0,
+    settings: Mapping[str, str] | None = None,
+) -> Iterator[Site]:
+    """Races for so many rooms, and a server that runs them; `settings` are further variables of its environment."""
+    with TemporaryDirectory(prefix="heatsite-load-") as folder:
+        database = Path(folder) / "load.sqlite3"
+        environment = {**os.environ, "HEATSITE_DB": str(database), **(settings or {})}
+        words = ("--rooms", rooms, "--drivers", drivers, "--laps", laps, "--champions", champions)
+        fill = [sys.executable, "-m", "tests.load.grid", *map(str, words)]
+        made = subprocess.run(fill, check=True, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+        grid = msgspec.json.decode(made.stdout, type=list[Room])
+        with socket.create_server(("127.0.0.1", 0), backlog=256) as listening:
+            port = listening.getsockname()[1]
+            daphne = [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), application]
+            process = subprocess.Popen(
+                daphne, cwd=ROOT, env=environment, pass_fds=[listening.fileno()], stdout=subprocess.DEVNULL
+            )
+        try:
+            yield Site(port, process, grid, database)
+        finally:
+            process.terminate()
+            process.wait(10)
