@@ -31,7 +31,7 @@ application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from twisted.internet import reactor
 
-    from heatsite.frames import compress_frames
+    from heatsite.serving import prepare
 
-    compress_frames()
+    prepare()
     reactor.callWhenRunning(reactor.callLater, 0, start_background, WORK)  # once asyncio's loop runs, a moment later

@@ -68,10 +68,12 @@ class Screen:
 
     def next(self, scene: Scene) -> str:
         """What has changed since the last time."""
-        with override(self.language):
-            news = board.news(scene, self.told)
+        key = self.language, self.told
+        if key not in scene.news:
+            with override(self.language):
+                scene.news[key] = board.news(scene, self.told)
         self.told = scene.version
-        return news + self._changed(scene)
+        return scene.news[key] + self._changed(scene)
 
     def _changed(self, scene: Scene) -> str:
         parts = []

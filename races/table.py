@@ -29,6 +29,8 @@ class Scene:
         self._views: dict[int | None, Any] = {}
         self.made: dict[str, dict[str, Any]] = {}
         """The fragments that are the same for everybody, by language, rendered once."""
+        self.news: dict[tuple[str, int], str] = {}
+        """What has been told since an entry, by language and entry, rendered once."""
 
     @property
     def version(self) -> int:
