@@ -7,12 +7,14 @@ from collections.abc import Awaitable, Callable, Iterable
 from channels.db import database_sync_to_async
 
 from races import bots, presence, sweeper
+from races.consumers.socket import listen_again
 
 logger = logging.getLogger(__name__)
 
 SWEEP = 0.3
 """Seconds between looks at the clocks."""
 LOOK_FOR_BOTS = 5
+LISTEN_AGAIN = 5
 
 _tasks: set[asyncio.Task[None]] = set()
 
@@ -27,6 +29,7 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
         (database_sync_to_async(sweeper.sweep), SWEEP),
         (database_sync_to_async(presence.renew), presence.BEAT),
         (bots.queue.wake_all, LOOK_FOR_BOTS),
+        (listen_again, LISTEN_AGAIN),
         *((database_sync_to_async(work), pause) for work, pause in more),
     ):
         task = asyncio.ensure_future(_again_and_again(work, pause))

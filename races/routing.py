@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django.urls import path
 
+import races.codes  # noqa: F401, the converter of addresses
 from races.consumers.page import RacePage
 from races.consumers.program import PROTOCOL, RaceProgram
 

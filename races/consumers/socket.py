@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import defaultdict
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -100,6 +101,7 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.accept(self.chosen_protocol())
         await self.channel_layer.group_add(live.group(self.race), self.channel_name)
         self.joined = True
+        listening.add(self)
         if self.seat is not None:
             key = scene.seats[self.seat].pk
             presence.here[key] += 1
@@ -125,6 +127,7 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.channel_layer.group_discard(live.group(self.race), self.channel_name)
 
     def be_absent(self) -> None:
+        listening.discard(self)
         if self.present is not None:
             presence.here[self.present] -= 1
             if not presence.here[self.present]:
@@ -152,6 +155,26 @@ class RaceSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def newest(self, revision: int) -> Scene:
         return table.known(self.race, revision) or await database_sync_to_async(table.load)(self.race)
+
+
+listening: set[RaceSocket] = set()
+"""The sockets of this process that hear of their race."""
+
+
+async def listen_again() -> None:
+    """Make up for what a layer may lose: notices on the way, and, when it restarts, who listens at all."""
+    if not listening:
+        return
+    newest = await database_sync_to_async(revisions)({socket.race for socket in listening})
+    for socket in list(listening):
+        await socket.channel_layer.group_add(live.group(socket.race), socket.channel_name)
+        if newest[socket.race] > socket.revision:  # said through the layer, so that it waits for its turn
+            notice = {"type": "race.moved", "revision": newest[socket.race]}
+            await socket.channel_layer.send(socket.channel_name, notice)
+
+
+def revisions(races: set[int]) -> dict[int, int]:
+    return defaultdict(int, Race.objects.filter(pk__in=races).values_list("pk", "revision"))
 
 
 farewells: set[asyncio.Task[None]] = set()

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 
 from races import happened, live, presence, table, tokens
 from races.consumers import program, socket
 from races.models import Race, Seat, Token
+from tests.races.factories import make_race
 from tests.races.programs import Program, started, token_for
 
 GEAR_1 = {"type": "gear", "gear": 1}
@@ -337,3 +339,20 @@ async def test_one_viewers_view_is_made_once_for_all_its_lines(monkeypatch: pyte
     assert made == [1, None]
     for line in lines:
         await line.leave()
+
+
+async def test_a_socket_that_the_layer_forgot_hears_again() -> None:
+    race = await sync_to_async(make_race)()
+    program = Program(race.code, visitor="ada")
+    await program.begin()
+    layer = get_channel_layer()
+    assert layer is not None
+    for line in socket.listening:
+        await layer.group_discard(live.group(race.pk), line.channel_name)
+    await sync_to_async(live.pause)(race.pk)
+    assert await program.line.receive_nothing()
+    await socket.listen_again()
+    assert (await program.hear("update"))["revision"] >= 1
+    await sync_to_async(live.resume)(race.pk)
+    assert (await program.hear("update"))["revision"] >= 2
+    await program.line.disconnect()

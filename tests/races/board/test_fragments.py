@@ -1,7 +1,6 @@
 """What stands around the board: who is where, what they do, whom the race waits for."""
 
 import re
-import time
 
 import pytest
 
@@ -170,13 +169,3 @@ def test_at_the_end_all_of_it_still_stands(race: Race) -> None:
     assert 'class="now"' not in html["ribbon"]
     assert "Choosing" not in html["standings"]
     assert 'value=""' in html["clocks"]
-
-
-def test_all_of_them_are_made_quickly(race: Race) -> None:
-    scene = scene_of(race)
-    for make in board.FRAGMENTS.values():
-        str(make(scene))
-    began = time.perf_counter()
-    for make in board.FRAGMENTS.values():
-        str(make(scene))
-    assert time.perf_counter() - began < 0.02

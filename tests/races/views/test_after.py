@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from typing import Any
 
 import pytest
@@ -242,12 +241,3 @@ def test_two_races_that_differ_in_secrets_only_look_the_same() -> None:
         html = browser("stranger").get(address(race, "replay/?step=1")).text
         pages.append(html.replace(race.code, "CODE"))
     assert pages[0] == pages[1]
-
-
-def test_a_long_race_stays_quick(over: Race) -> None:
-    client = browser("stranger")
-    client.get(address(over, "replay/"))
-    begun = time.perf_counter()
-    for step in range(20):
-        client.get(address(over, f"replay/?step={step}"), headers={"HX-Request": "true"})
-    assert (time.perf_counter() - begun) / 20 < 0.15
