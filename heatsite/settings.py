@@ -138,7 +138,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if redis := env.text("HEATSITE_REDIS"):
     # The layer waits up to five seconds for a message; a client that gives up by then would close every quiet socket.
     # One that tries again by itself would hide that Redis restarted and forgot who listens: sockets must close instead.
-    host = {"address": redis, "socket_timeout": 15, "retry": Retry(NoBackoff(), 0)}
+    host = {"address": redis, "socket_timeout": 8, "retry": Retry(NoBackoff(), 0)}
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [host]}}
     }
