@@ -163,7 +163,7 @@ class Recording:
             self.tell(driver, fields)
             if steps % 9 == 0 and self.still_open(question):
                 self.tell(driver, {"question": str(question), "do": "withdraw"})
-            if steps % 15 == 0:
+            if steps % 15 == 0 and self.rows[-1].ended is None:  # afterwards the record is open to everybody
                 self.load_pages(OTHER_PAGES)
             if steps % 40 == 0:
                 self.come_back(self.dice.choice(self.everybody))
