@@ -28,7 +28,8 @@ class Row:
     """A car in the standings."""
 
     place: int
-    seat: Seat
+    seat: int
+    name: str
     tag: Tag | None
     detail: str
     gap: str
@@ -42,7 +43,8 @@ def standings(scene: Scene) -> list[Row]:
     return [
         Row(
             place=place,
-            seat=scene.seats[car.seat],
+            seat=car.seat,
+            name=scene.seats[car.seat].name,
             tag=_tag(scene, view, car),
             detail=_detail(scene, view, car),
             gap=_gap(car, leader),
@@ -89,7 +91,7 @@ def _tag(scene: Scene, view: View, car: CarView) -> Tag | None:
         return Tag("away", "away", _("Away"))
     if view.ended:
         return None
-    if car.asked:
+    if car.asked and scene.race.running:
         return Tag("wait", "clock", str(words.DOING.get(view.phase, _("Choosing"))))
     if car.chosen:
         return Tag("ok", "check", _("Ready"))
@@ -116,7 +118,8 @@ def _has_driven(scene: Scene, view: View, seat: int) -> bool:
 class Turn:
     """A car in the turn order."""
 
-    seat: Seat
+    seat: int
+    name: str
     look: str
     adrenaline: bool
 
@@ -128,7 +131,7 @@ def order(scene: Scene) -> list[Turn]:
     turns = []
     for seat in view.order:
         look = "done" if _has_driven(scene, view, seat) else "now" if in_turn and view.cars[seat].asked else ""
-        turns.append(Turn(scene.seats[seat], look, not no_adrenaline and has_adrenaline(scene.state, seat)))
+        turns.append(Turn(seat, scene.seats[seat].name, look, not no_adrenaline and has_adrenaline(scene.state, seat)))
     return turns
 
 

@@ -3,15 +3,17 @@
 Nothing here asks the database, and nothing depends on who looks: "me" is the style sheet's matter.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.heat import View
 from races.board import cars, field, ground, words
@@ -63,12 +65,21 @@ def ribbon(scene: Scene) -> Rows:
     names = list(words.PHASES)
     now = len(names) if view.ended else names.index(view.phase) if view.phase in words.PHASES else -1
     steps = [
-        {"number": at + 1, "name": name, "look": "past" if at < now else "now" if at == now else "next"}
+        Step(at + 1, str(name), "past" if at < now else "now" if at == now else "next")
         for at, name in enumerate(words.PHASES.values())
     ]
     if not view.round:
-        steps.insert(0, {"number": 0, "name": _("Draft"), "look": "now"})
+        steps.insert(0, Step(0, _("Draft"), "now"))
     return _in_rows("ribbon", enumerate(steps))
+
+
+@dataclass(frozen=True)
+class Step:
+    """A phase on the ribbon."""
+
+    number: int
+    name: str
+    look: str
 
 
 def plaque(scene: Scene) -> Rows:
@@ -124,8 +135,14 @@ def _rendered(scene: Scene, name: str, **context: Any) -> SafeString:
     return render_to_string(f"races/board/{name}.html", {**context, "race": scene.race})
 
 
-def _in_rows(name: str, items: Iterable[tuple[int, object]], **context: Any) -> Rows:
+def _in_rows(name: str, items: Iterable[tuple[int, Hashable]], **context: Any) -> Rows:
     """A list whose rows have the list's name and a number as their ids."""
-    row = get_template(f"races/board/{name}_row.html")
     start, end = render_to_string(f"races/board/{name}.html", context).rstrip().split("|")
-    return Rows(start, {f"{name}-{at}": row.render({"at": at, "one": one}).rstrip() for at, one in items}, end)
+    language = get_language()
+    return Rows(start, {f"{name}-{at}": _row(language, name, at, one) for at, one in items}, end)
+
+
+@lru_cache(maxsize=4096)
+def _row(language: str, name: str, at: int, one: Hashable) -> str:
+    """A row shows nothing but what it is given, and most rows were there before: a change renders its own ones only."""
+    return render_to_string(f"races/board/{name}_row.html", {"at": at, "one": one}).rstrip()
