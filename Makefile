@@ -17,9 +17,13 @@ help: ## List these commands
 	@echo
 	@echo 'PYTHON=python3.12 chooses the Python that .venv is made with; ARGS=… is passed on.'
 
-play: runtime-setup ## Start the site here, ready to play (ARGS=--port …; --reset for the shipped tracks)
-	@HEATSITE_COLLECTED=yes $(RUN) manage.py collectstatic --no-input --verbosity 0
+play: runtime-setup staticfiles/staticfiles.json ## Start the site here, ready to play (ARGS=--port …; --reset for the shipped tracks)
 	@HEATSITE_COLLECTED=yes $(RUN) manage.py play $(ARGS)
+
+# Style sheets, scripts and pictures as browsers get them: compressed, and named by what is in them.
+staticfiles/staticfiles.json: $(shell find static) requirements.txt heatsite/settings.py | runtime-setup
+	@HEATSITE_COLLECTED=yes $(RUN) manage.py collectstatic --no-input --verbosity 0
+	@touch $@
 
 dev: dev-setup ## The same, starting again whenever the code changes, with debug pages
 	@HEATSITE_DEBUG=yes $(RUN) manage.py play --reload $(ARGS)

@@ -20,7 +20,7 @@ from engine.kernel.commands import Question, address
 from engine.kernel.refusals import Refusal
 from races import live, table
 from races.models import Race
-from races.thinking import be_modest, think
+from races.thinking import settle_in, think
 
 logger = logging.getLogger(__name__)
 
@@ -41,14 +41,16 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(
                 max_workers=settings.BOT_PROCESSES,
                 mp_context=multiprocessing.get_context("forkserver"),
-                initializer=be_modest,
+                initializer=settle_in,
             )
         return self._pool
 
-    def close(self, broken: Executor | None = None) -> None:
-        """Close the pool; if only a broken one is meant, somebody else may have closed that already."""
-        if self._pool is not None and broken in (None, self._pool):
-            self._pool.shutdown(wait=False, cancel_futures=True)
+    def close(self, stuck: Executor | None = None) -> None:
+        """Close the pool, whatever its processes are at. Of a stuck one, somebody else may have said so already."""
+        if self._pool is not None and stuck in (None, self._pool):
+            for process in multiprocessing.active_children():
+                process.terminate()
+            self._pool.shutdown(wait=False)
             self._pool = None
 
 
@@ -114,9 +116,9 @@ class BotQueue:
         try:
             thought = loop.run_in_executor(pool, think, *arguments)
             choice = await asyncio.wait_for(thought, PATIENCE)
-        except (TimeoutError, BrokenProcessPool) as fault:
-            logger.warning("Bot %s of race %s gave no answer (%r); a stand-in does", bot, race, fault)
-            if isinstance(fault, BrokenProcessPool):
+        except Exception as fault:  # whatever it is that a bot cannot do, the race goes on
+            logger.exception("Bot %s of race %s gave no answer; a stand-in does", bot, race)
+            if isinstance(fault, TimeoutError | BrokenProcessPool):
                 self.thinkers.close(pool)
             return await live.submit_async(race, live.stand_in(question, "bot"))
         return await live.submit_async(race, address(question, choice, f"{live.BOT}{question}"))

@@ -1,7 +1,10 @@
 """What happens in a process where bots think: a position in, a choice out. Nothing of Django is loaded here."""
 
 import os
+import signal
 from functools import lru_cache
+from multiprocessing import parent_process
+from threading import Thread
 
 import msgspec
 
@@ -23,6 +26,15 @@ def think(bot: str, content: str, state: str, question: Question, dice: Seed) ->
     return BOTS[bot](game).choose(game.view(position, question.seat), game.legal(position, question.seat), dice)
 
 
-def be_modest() -> None:
-    """People's clicks come first."""
+def settle_in() -> None:
+    """People's clicks come first. Ctrl-C is for the server; and where that has gone, somehow, nobody thinks on."""
     os.nice(19)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_go_with_the_server, daemon=True).start()
+
+
+def _go_with_the_server() -> None:
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)

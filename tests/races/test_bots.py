@@ -1,6 +1,7 @@
 """Bots on the site: they answer through the one writer, once, and stand-ins help where one is stuck."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import pytest
@@ -66,6 +67,26 @@ async def test_a_stand_in_answers_for_a_bot_that_does_not(
     race = await database_sync_to_async(with_bots)("cautious")
     queue.wake(race.pk)
     assert await answered(race, {live.TABLE})
+
+
+async def test_a_stand_in_answers_for_a_bot_that_makes_no_sense(queue: bots.BotQueue) -> None:
+    race = await database_sync_to_async(with_bots)("one that was there last year")
+    queue.wake(race.pk)
+    assert await answered(race, {live.TABLE})
+
+
+async def test_a_bot_that_never_comes_to_an_end_holds_up_no_other(
+    queue: bots.BotQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "PATIENCE", 0.5)
+    asyncio.get_running_loop().run_in_executor(queue.thinkers.pool, time.sleep, 600)
+    race = await database_sync_to_async(with_bots)("cautious")
+    queue.wake(race.pk)
+    assert await answered(race, {live.TABLE})
+    monkeypatch.undo()
+    other = await database_sync_to_async(with_bots)("cautious")
+    queue.wake(other.pk)
+    assert await answered(other, {1})
 
 
 async def test_a_seat_that_is_given_away_is_driven_and_can_be_taken_back(queue: bots.BotQueue) -> None:

@@ -1,0 +1,60 @@
+"""The processes in which bots think end with their server, however that ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+SERVER = """
+import multiprocessing, os, time
+from concurrent.futures import ProcessPoolExecutor
+from races.thinking import settle_in
+
+if __name__ == "__main__":
+    forks = multiprocessing.get_context("forkserver")
+    with ProcessPoolExecutor(1, mp_context=forks, initializer=settle_in) as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        try:
+            time.sleep(60)
+        except KeyboardInterrupt:
+            pass
+"""
+
+
+def is_there(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_nobody_thinks_on_for_a_server_that_has_gone(end: signal.Signals, tmp_path: Path) -> None:
+    script = tmp_path / "server.py"
+    script.write_text(SERVER)
+    server = subprocess.Popen(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert server.stdout is not None
+    worker = int(server.stdout.readline())
+    assert is_there(worker)
+    if end == signal.SIGKILL:
+        server.kill()
+    else:
+        os.killpg(server.pid, end)  # as Ctrl-C reaches everybody at the terminal
+    _, complaints = server.communicate(timeout=20)
+    assert "Traceback" not in complaints
+    for _ in range(100):
+        if not is_there(worker):
+            return
+        time.sleep(0.05)
+    pytest.fail("it is still there")
