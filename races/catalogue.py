@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from engine.heat import read_track
 from engine.heat.decks import LegendDeck as EngineDeck
@@ -42,17 +43,28 @@ def deck(slug: str) -> DeckVersion:
 
 
 def save_track(slug: str, data: str) -> TrackVersion:
-    """A circuit as it is from now on: a new version, unless nothing changed. Raises `Broken` with every fault."""
+    """A circuit as it will be from now on: a new version, unless it was there before. It becomes current when it has
+    been drawn; until then races start on the one before. Raises `Broken` with every fault."""
     track = read_track(data)
     text = write_track(track).decode()
     with transaction.atomic():
         row, _ = Track.objects.get_or_create(slug=slug)
-        version, new = row.versions.get_or_create(digest=digest_of(text), defaults={"data": text, "name": track.name})
-        row.current = version
-        row.save(update_fields=["current"])
+        what = {"data": text, "name": track.name, "saved": timezone.now()}
+        version, new = row.versions.update_or_create(digest=digest_of(text), defaults=what)
+        if row.current is None or version.art:
+            row.current = version
+            row.save(update_fields=["current"])
         if new:
             transaction.on_commit(lambda: draw_later(version.pk))
     return version
+
+
+def keep_art(version: TrackVersion, art: str, fault: str = "") -> None:
+    """What was drawn of a version, or why nothing was. The version that was saved last becomes the current one."""
+    with transaction.atomic():
+        TrackVersion.objects.filter(pk=version.pk).update(art=art, art_fault=fault)
+        if art and not version.track.versions.filter(saved__gt=version.saved).exists():
+            Track.objects.filter(pk=version.track_id).update(current=version)
 
 
 def save_deck(slug: str, data: str) -> DeckVersion:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.heat import read_track
 from engine.heat.decks import LegendDeck as Deck
 from engine.heat.decks import LegendRow, deck_faults
-from engine.kernel.faults import Broken
+from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import encode
 from races import catalogue
 from races.art import drawing
@@ -26,7 +26,7 @@ def pretty(data: str) -> str:
 
 
 class TrackForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A circuit with the data of its current version. Every fault in it is named, with its place."""
+    """A circuit with the data that were saved last. Every fault in it is named, with its place."""
 
     data = forms.CharField(  # type: ignore[assignment]
         label=_("The circuit as JSON"),
@@ -43,7 +43,7 @@ class TrackForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if self.instance.pk and self.instance.current:
-            self.initial["data"] = pretty(self.instance.current.data)
+            self.initial["data"] = pretty(self.instance.versions.latest("saved", "pk").data)
 
     def clean_data(self) -> str:
         data: str = self.cleaned_data["data"]
@@ -148,9 +148,17 @@ class DeckForm(forms.ModelForm):  # type: ignore[type-arg]
             for card in self.deck.cards
         )
         self.deck = msgspec.structs.replace(self.deck, cards=cards)
-        if faults := deck_faults(self.deck):
-            raise ValidationError([str(fault) for fault in faults])
+        for fault in deck_faults(self.deck):
+            self.add_error(*self.where(fault))
         return cleaned
+
+    def where(self, fault: Fault) -> tuple[str | None, str]:
+        """The number that is at fault, and what about it; the deck as a whole where it is none of them."""
+        card, _rows, named = fault.place.partition("].rows.")
+        row, _dot, part = named.rpartition(".")
+        if not row:
+            return None, str(fault)
+        return f"{self.deck.cards[int(card.removeprefix('cards['))].id}.{row}.{part}", fault.text
 
 
 @admin.register(LegendDeck)
@@ -158,6 +166,9 @@ class LegendDeckAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     form = DeckForm
     change_form_template = "admin/races/deck_form.html"
     list_display = ("__str__", "current")
+
+    class Media:
+        css: ClassVar = {"all": ["css/admin.css"]}
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         return [(None, {"fields": []})]  # the template lays the table out

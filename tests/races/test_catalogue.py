@@ -1,5 +1,7 @@
 """Circuits and decks: versions that never change, the fixtures, and what an admin can do to them."""
 
+import re
+
 import msgspec
 import pytest
 from django.core.management import call_command
@@ -42,6 +44,7 @@ def test_the_fixtures_load_and_offer_every_circuit() -> None:
 def test_loading_again_restores_what_an_admin_changed_and_keeps_the_change() -> None:
     catalogue.restore()
     edited = catalogue.save_track("usa", changed(name="Elsewhere"))
+    catalogue.keep_art(edited, "{}")
     assert Track.objects.get(slug="usa").current == edited
     catalogue.restore()
     shipped = Track.objects.get(slug="usa").current
@@ -64,6 +67,20 @@ def test_the_same_circuit_saved_again_is_no_new_version() -> None:
 def test_a_circuit_without_art_is_not_offered() -> None:
     track_version()
     assert not catalogue.tracks().exists()
+
+
+def test_a_changed_circuit_is_offered_once_it_is_drawn_and_until_then_the_one_before() -> None:
+    catalogue.restore()
+    before = Track.objects.get(slug="usa").current
+    edited, broken, last = (catalogue.save_track("usa", changed(laps=laps)) for laps in (4, 5, 6))
+    assert Track.objects.get(slug="usa").current == before
+    catalogue.keep_art(edited, "{}")
+    catalogue.keep_art(broken, "", "it cannot be drawn")
+    assert Track.objects.get(slug="usa").current == before
+    catalogue.keep_art(last, "{}")
+    assert Track.objects.get(slug="usa").current == last
+    assert catalogue.save_track("usa", changed(laps=4)) == edited
+    assert Track.objects.get(slug="usa").current == edited
 
 
 def test_a_race_keeps_the_circuit_with_which_it_started() -> None:
@@ -129,7 +146,10 @@ def test_admin_edits_a_deck_as_a_table(admin: Client) -> None:
     first = next(iter(fields))
     assert admin.post(url, fields | {first: 33}).status_code == 302
     assert DeckVersion.objects.filter(deck=deck).count() == 2
-    assert "is 1 to 40" in admin.post(url, fields | {first: 99}).content.decode()
+    wrong = admin.post(url, fields | {first: 99}).content.decode()
+    assert re.search(
+        rf'name="{re.escape(first)}" value="99"[^>]*aria-invalid="true".{{0,200}}a number is 1 to 40', wrong, re.S
+    )
     assert DeckVersion.objects.filter(deck=deck).count() == 2
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from engine.heat import read_track
+from races import catalogue
 from races.art import drawing
 from races.models import TrackVersion
 
@@ -28,5 +29,5 @@ class Command(BaseCommand):
             except Exception as error:  # a circuit that cannot be drawn is told to its admin, and stops no other
                 logger.exception("Track version %s could not be drawn", version.pk)
                 fault = f"{type(error).__name__}: {error}"
-            TrackVersion.objects.filter(pk=version.pk).update(art=art, art_fault=fault)
+            catalogue.keep_art(version, art, fault)
             self.stdout.write(f"{version}: {fault or 'drawn'}")
