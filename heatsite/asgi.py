@@ -15,7 +15,6 @@ from django.urls import re_path  # noqa: E402
 from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
 from lobby.background import WORK  # noqa: E402
 from lobby.routing import sockets as lobby_sockets  # noqa: E402
-from races.background import start_background  # noqa: E402
 from races.routing import sockets as race_sockets  # noqa: E402
 
 
@@ -29,9 +28,6 @@ sockets = VisitorSocketMiddleware(URLRouter(routes))
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
 
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
-    from twisted.internet import reactor
-
     from heatsite.serving import prepare
 
-    prepare()
-    reactor.callWhenRunning(reactor.callLater, 0, start_background, WORK)  # once asyncio's loop runs, a moment later
+    prepare(WORK)

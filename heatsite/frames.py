@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import daphne.server
+from autobahn.exception import Disconnected
 from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflateOfferAccept
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
@@ -28,7 +29,8 @@ def accept(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:
 
 
 class Line(WebSocketProtocol):  # type: ignore[misc]
-    """Daphne's own. Autobahn measures what goes out by the limit for what comes in; a whole screen may be longer."""
+    """Daphne's own. Autobahn measures what goes out by the limit for what comes in; a whole screen may be longer. And
+    it takes it for a fault when a line is just closing; what is said to somebody who is going is said to nobody."""
 
     maxMessagePayloadSize: int  # noqa: N815
 
@@ -36,6 +38,8 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(payload, isBinary)
+        except Disconnected:
+            pass  # the consumer is about to hear it as its last message
         finally:
             self.maxMessagePayloadSize = limit
 

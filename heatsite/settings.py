@@ -10,8 +10,6 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 
 from heatsite import env
 
@@ -84,6 +82,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "heatsite.errors.NotAllowedMiddleware",
     "heatsite.visitors.VisitorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -124,6 +123,7 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": env.text("HEATSITE_DB") or str(BASE_DIR / "heatsite.sqlite3"),
+            "CONN_MAX_AGE": None,  # opening one costs as much as a command does
             "OPTIONS": {
                 # Readers never wait, a writer takes its lock at once, and a second one waits for it.
                 "transaction_mode": "IMMEDIATE",
@@ -135,13 +135,8 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-if redis := env.text("HEATSITE_REDIS"):
-    # The layer waits up to five seconds for a message; a client that gives up by then would close every quiet socket.
-    # One that tries again by itself would hide that Redis restarted and forgot who listens: sockets must close instead.
-    host = {"address": redis, "socket_timeout": 8, "retry": Retry(NoBackoff(), 0)}
-    CHANNEL_LAYERS: dict[str, Any] = {
-        "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [host]}}
-    }
+if redis := env.text("HEATSITE_REDIS"):  # several processes
+    CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "heatsite.layer.SharedLayer", "CONFIG": {"redis": redis}}}
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
@@ -174,6 +169,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # How the tables are run. All in seconds, but for the bots.
 ROOM_LIFETIME = env.number("HEATSITE_ROOM_LIFETIME", 4 * 3600)
 """A room in which nothing happened for so long is removed; its races stay."""
+OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150)
+"""Rooms and races that may be opened from one address within an hour; a class or a club shares one."""
 DRAW_TRACKS = True
 """Whether a saved circuit is drawn at once, by a process of its own."""
 BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)

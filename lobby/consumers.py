@@ -1,79 +1,45 @@
 """The socket of a waiting room. It only tells: what people do, they post, with or without it."""
 
-import asyncio
 from typing import Any
 
-from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import override
 
 from lobby import notices, presence, visitors, waiting
 from lobby.models import Block, Room
 from lobby.waiting import Waiting
-from races.consumers.socket import FOREIGN, LONGEST, NOT_ALLOWED, TOO_FAST, TOO_LARGE, Allowance, asked
 from races.screen import language_of
+from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, asked
 
-NO_SUCH_ROOM = 4404
+GONE = 2**62
+"""How far a room has come that is no more: further than any page has been shown."""
 
-farewells: set[asyncio.Task[None]] = set()
 
-
-class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
+class RoomPage(Socket):
     """Keeps one page of one room true."""
 
-    room: int
-    revision = -1
-    joined = False
-    present: int | None = None
+    presence = presence
+    notice = "room.moved"
+    group = staticmethod(notices.group)
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """As the sockets of races: however a connection ends, its member's presence ends with it."""
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self.be_absent()
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """As the sockets of races: without a hop into the database thread before every message."""
-        handler = getattr(self, get_handler_name(message), None)
-        if handler is None:
-            raise ValueError(f"No handler for message type {message['type']}")
-        await handler(message)
-
-    async def connect(self) -> None:
-        self.allowance = Allowance()
+    async def enter(self) -> None:
         self.shown: dict[str, str] = {}
         self.visitor: str = self.scope["visitor"]
         self.language = language_of(self.scope)
-        if self.scope["foreign"]:
-            await self.turn_away(FOREIGN)
-            return
         found, blocked = await database_sync_to_async(find)(self.scope["url_route"]["kwargs"]["code"], self.visitor)
         if found is None or blocked:
-            await self.turn_away(NOT_ALLOWED if blocked else NO_SUCH_ROOM)
+            await self.turn_away(NOT_ALLOWED if blocked else NOT_HERE)
             return
-        self.room = found.room.pk
         self.editing = waiting.edits(found, found.role(self.visitor))
-        await self.accept()
-        await self.channel_layer.group_add(notices.group(self.room), self.channel_name)
-        self.joined = True
+        await self.watch(found.room.pk)
         if asked(self.scope).get("at", "") == str(found.revision):
             self.shown = await database_sync_to_async(self.fragments)(found)  # the page has just been loaded
-        await self.be_present(found)
-        scene = await database_sync_to_async(waiting.load)(self.room)
+        if (me := found.member(self.visitor)) is not None:
+            await self.be_present(me.pk)
+        scene = await database_sync_to_async(waiting.load)(self.watched)
         if scene is not None:
             await self.show(scene)
-
-    async def be_present(self, scene: Waiting) -> None:
-        """From now on the others see that this member is here."""
-        me = scene.member(self.visitor)
-        if me is not None and self.present is None:
-            self.present = me.pk
-            presence.here[me.pk] += 1
-            await database_sync_to_async(presence.arrive)(me.pk)
 
     async def show(self, scene: Waiting) -> None:
         """What is different from what the page has. The host's own form is left alone while it is the host's."""
@@ -95,7 +61,7 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
             return {**waiting.shared(scene, scene.role(self.visitor)), **mine}
 
     async def newest(self, revision: int) -> Waiting | None:
-        return waiting.known(self.room, max(revision, 1)) or await database_sync_to_async(waiting.load)(self.room)
+        return waiting.known(self.watched, max(revision, 1)) or await database_sync_to_async(waiting.load)(self.watched)
 
     # Notices
 
@@ -104,8 +70,8 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         scene = await self.newest(message["revision"])
         if scene is None:
-            return
-        if self.present is not None and scene.member(self.visitor) is None:
+            await self.send_away("closed")
+        elif self.present is not None and scene.member(self.visitor) is None:
             await self.send_away("removed")
         else:
             await self.show(scene)
@@ -127,40 +93,15 @@ class RoomPage(AsyncWebsocketConsumer):  # type: ignore[misc]
                 context = {"member": member, "signal": message["signal"]}
                 await self.send(text_data=render_to_string("lobby/room/signal.html", context))
 
+    @staticmethod
+    def revisions(watched: set[int]) -> dict[int, int]:
+        known = Room.objects.filter(pk__in=watched).values_list("pk", "revision")
+        return dict.fromkeys(watched, GONE) | dict(known)
+
     # The other direction
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Pages have nothing to say here; who says a lot is shown the door."""
-        if text_data is None or len(text_data) > LONGEST:
-            await self.close(TOO_LARGE)
-        elif not self.allowance.take():
-            await self.close(TOO_FAST)
-
-    async def turn_away(self, code: int) -> None:
-        """Accept first: a handshake that fails is tried again for ever."""
-        await self.accept()
-        await self.close(code)
-
-    async def disconnect(self, code: int) -> None:
-        if self.joined:
-            await self.channel_layer.group_discard(notices.group(self.room), self.channel_name)
-
-    def be_absent(self) -> None:
-        if self.present is not None:
-            presence.here[self.present] -= 1
-            if not presence.here[self.present]:
-                del presence.here[self.present]
-                farewell = asyncio.get_running_loop().create_task(say_farewell(self.present))
-                farewells.add(farewell)
-                farewell.add_done_callback(farewells.discard)
-
-
-async def say_farewell(member: int) -> None:
-    """After a moment in which a reloaded page would be back, a member without a connection is away."""
-    left = timezone.now()
-    await asyncio.sleep(presence.FAREWELL)
-    if not presence.here[member]:
-        await database_sync_to_async(presence.depart)(member, unseen_since=left)
+    async def hear(self, text: str) -> None:
+        """Pages have nothing to say here."""
 
 
 def find(code: str, visitor: str) -> tuple[Waiting | None, bool]:

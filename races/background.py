@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 
 from races import bots, presence, sweeper
-from races.consumers.socket import listen_again
+from races.sockets import listen_again
 
 logger = logging.getLogger(__name__)
 
@@ -15,6 +17,9 @@ SWEEP = 0.3
 """Seconds between looks at the clocks."""
 LOOK_FOR_BOTS = 5
 LISTEN_AGAIN = 5
+
+LONGEST_END = 10
+"""Seconds that may pass until everything has ended."""
 
 _tasks: set[asyncio.Task[None]] = set()
 
@@ -35,6 +40,20 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
         task = asyncio.ensure_future(_again_and_again(work, pause))
         _tasks.add(task)
         task.add_done_callback(_tasks.discard)
+
+
+async def stop_background() -> None:
+    """End everything in this event loop, as `asyncio.run` does when it ends and Daphne does not. What threads are in
+    the middle of, they finish while the loop still runs: they need it to tell others, and would wait for ever."""
+    await bots.queue.close()
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        if not task.cancelling():  # Daphne has told those of its connections
+            task.cancel()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_END):
+            await asyncio.gather(*others, return_exceptions=True)
+            await sync_to_async(sum)(())  # the last in the queue of the sockets' thread
 
 
 async def _again_and_again(work: Callable[[], Awaitable[object]], pause: float) -> None:

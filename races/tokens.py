@@ -43,6 +43,13 @@ def seat_of(secret: str, race: str) -> int | None:
     return tokens.values_list("seat__number", flat=True).first()
 
 
+def revoked_of(secrets: Iterable[str]) -> set[str]:
+    """Those of these tokens that have been taken back."""
+    by_hash = {hash_of(secret): secret for secret in secrets}
+    revoked = Token.objects.filter(hash__in=by_hash).exclude(revoked=None)
+    return {by_hash[hash_] for hash_ in revoked.values_list("hash", flat=True)}
+
+
 def offered(protocols: Iterable[str]) -> str | None:
     """The token among the sub-protocols of a handshake."""
     return next((name.removeprefix(PREFIX) for name in protocols if name.startswith(PREFIX)), None)

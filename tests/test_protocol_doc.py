@@ -13,8 +13,8 @@ from pytest_django.fixtures import Settings
 
 from engine.heat.refusals import SENTENCES as HEAT_SENTENCES
 from engine.kernel.refusals import SENTENCES as KERNEL_SENTENCES
-from races import live
-from races.consumers import messages, program, socket
+from races import live, sockets
+from races.consumers import messages, program
 from races.models import Race
 from tests.races.programs import Program, started, token_for
 
@@ -24,7 +24,7 @@ REST = "…"
 
 NESTED = (messages.RaceTerms, messages.Driver, messages.Clock, messages.ChoicePage, messages.Happened)
 CLOSING = {
-    *(socket.NO_SUCH_RACE, socket.NOT_ALLOWED, socket.FOREIGN, socket.TOO_LARGE, socket.TOO_FAST),
+    *(sockets.NOT_HERE, sockets.NOT_ALLOWED, sockets.FOREIGN, sockets.TOO_LARGE, sockets.TOO_FAST),
     program.BAD_TOKEN,
 }
 
@@ -125,6 +125,6 @@ def test_every_closing_code_is_told() -> None:
 
 def test_every_limit_is_told() -> None:
     limits = section("How to speak")
-    for number in (socket.LONGEST, socket.BURST, socket.A_SECOND, live.LONGEST_ID, program.AT_ONCE):
+    for number in (sockets.LONGEST, sockets.BURST, sockets.A_SECOND, live.LONGEST_ID, program.AT_ONCE):
         assert re.search(rf"\b{number}\b", limits), number
     assert program.PROTOCOL in section("Connecting")

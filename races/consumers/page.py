@@ -11,20 +11,18 @@ from engine.kernel.refusals import Refusal
 from races import live, screen, signals
 from races.board import ground
 from races.cockpit import forms
-from races.consumers.socket import RaceSocket, asked
+from races.consumers.socket import RaceSocket
+from races.sockets import asked
 from races.table import Scene
 
 
 class RacePage(RaceSocket):
     """Keeps a page true. What stands in a form that somebody may be filling in is not touched."""
 
-    async def connect(self) -> None:
-        self.language = screen.language_of(self.scope)
-        await super().connect()
-
     async def begin(self, scene: Scene) -> None:
+        self.language = screen.language_of(self.scope)
         await database_sync_to_async(ground.prepare)(scene)
-        await self.channel_layer.group_add(signals.group(self.race), self.channel_name)
+        await self.join(signals.group(self.watched))
         self.seats = scene.seats
         page = asked(self.scope)
         self.screen = screen.Screen(self.seat, self.language)
@@ -34,11 +32,6 @@ class RacePage(RaceSocket):
     async def go_on(self, scene: Scene) -> None:
         if text := self.screen.next(scene):
             await self.send(text_data=text)
-
-    async def disconnect(self, code: int) -> None:
-        if self.joined:
-            await self.channel_layer.group_discard(signals.group(self.race), self.channel_name)
-        await super().disconnect(code)
 
     async def race_signal(self, message: dict[str, Any]) -> None:
         """Somebody waves: shown for a moment, kept nowhere."""
@@ -60,7 +53,7 @@ class RacePage(RaceSocket):
             return
         command = forms.command_of(fields, self.seat)
         if not isinstance(command, Refusal):
-            command = await live.submit_async(self.race, command)
+            command = await live.submit_async(self.watched, command)
         await self.acknowledge(command_id, command if isinstance(command, Refusal) else None)
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:

@@ -1,7 +1,7 @@
 """The socket of a program: JSON under a sub-protocol. docs/PROTOCOL.md tells programs what is said here."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -18,6 +18,7 @@ from races import clocks, happened, live, tokens
 from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
 from races.models import Content
+from races.sockets import listening
 from races.table import Scene
 
 PROTOCOL = "heatsite.race.v1"
@@ -41,22 +42,17 @@ class RaceProgram(RaceSocket):
     token: str | None = None
     token_seat: int | None = None
 
-    async def connect(self) -> None:
+    async def enter(self) -> None:
         self.token = tokens.offered(self.scope["subprotocols"])
         if self.token is not None:
             # First listen, then look: nobody can take the token back unheard in between.
-            await self.channel_layer.group_add(tokens.group(tokens.hash_of(self.token)), self.channel_name)
+            await self.join(tokens.group(tokens.hash_of(self.token)))
             code = self.scope["url_route"]["kwargs"]["code"]
             self.token_seat = await database_sync_to_async(tokens.seat_of)(self.token, code)
             if self.token_seat is None:
                 await self.turn_away(BAD_TOKEN)
                 return
-        await super().connect()
-
-    async def disconnect(self, code: int) -> None:
-        if self.token is not None:
-            await self.channel_layer.group_discard(tokens.group(tokens.hash_of(self.token)), self.channel_name)
-        await super().disconnect(code)
+        await super().enter()
 
     def chosen_protocol(self) -> str:
         return PROTOCOL
@@ -67,6 +63,16 @@ class RaceProgram(RaceSocket):
     async def token_revoked(self, message: dict[str, Any]) -> None:
         self.seat = None  # what is still under way drives nobody
         await self.close(BAD_TOKEN)
+
+    @classmethod
+    async def listen_again(cls, sockets: list[Self]) -> None:
+        """Also, that a token was taken back may have gone unheard."""
+        await super().listen_again(sockets)
+        used = {socket.token for socket in sockets if socket.token is not None}
+        revoked = await database_sync_to_async(tokens.revoked_of)(used) if used else set()
+        for socket in sockets:
+            if socket.token in revoked and socket in listening:
+                await socket.tell_itself({"type": "token.revoked"})
 
     # What is shown
 
@@ -119,7 +125,7 @@ class RaceProgram(RaceSocket):
         elif not live.is_command_id(command.id):
             answer, command_id = own_refusal("bad_id"), ""
         else:
-            answer = await live.submit_async(self.race, command)
+            answer = await live.submit_async(self.watched, command)
         if isinstance(answer, Refusal):
             await self.refuse(answer, command_id)
         else:

@@ -23,7 +23,7 @@ from client.driver import socket_address
 from client.messages import PROTOCOL, Message, Refused
 from engine.heat import Content, Entrant, Heat, Setup, all_tracks
 from engine.kernel import Seed, encode, fold
-from races.consumers import socket as consumers
+from races import sockets
 from races.models import Race
 from tests.races.programs import started, token_for
 
@@ -224,5 +224,5 @@ async def test_it_does_not_speak_faster_than_the_site_takes_in() -> None:
     assert time.monotonic() - begun < 1 / driver.A_SECOND
     await pace.wait()
     assert time.monotonic() - begun >= 1 / driver.A_SECOND - 0.01
-    assert driver.AT_ONCE < consumers.BURST
-    assert driver.A_SECOND < consumers.A_SECOND
+    assert driver.AT_ONCE < sockets.BURST
+    assert driver.A_SECOND < sockets.A_SECOND

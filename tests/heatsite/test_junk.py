@@ -19,7 +19,6 @@ from lobby import waiting
 from lobby.models import Member, Room
 from races import presence, table
 from races import urls as race_urls
-from races.consumers import socket
 from races.consumers.program import PROTOCOL
 from races.models import Entry, Race, Seat, Token
 from tests.heatsite import junk
@@ -44,7 +43,7 @@ NAMES = (
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.DRAW_TRACKS = False
-    monkeypatch.setattr(socket, "BURST", 10**6)
+    monkeypatch.setattr("races.sockets.BURST", 10**6)
     table.forget()
     waiting.forget()
     presence.here.clear()

@@ -12,10 +12,10 @@ from channels.testing import WebsocketCommunicator
 from django.urls import path
 
 from heatsite.visitors import COOKIE, VisitorSocketMiddleware, sign
-from lobby import presence, rooms, starting
-from lobby.consumers import NO_SUCH_ROOM, RoomPage
+from lobby import notices, presence, rooms, starting
+from lobby.consumers import RoomPage
 from lobby.models import Member, Room
-from races.consumers.socket import BURST, FOREIGN, LONGEST, NOT_ALLOWED, TOO_FAST, TOO_LARGE
+from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again
 from tests.lobby.factories import RoomFactory, member
 
 application = VisitorSocketMiddleware(URLRouter([path("ws/lobby/<str:code>/", RoomPage.as_asgi())]))
@@ -199,7 +199,7 @@ async def test_a_room_that_closes_says_so(room: Room, pages: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "origin", "closing"), [("XXXXX", "http://here", NO_SUCH_ROOM), ("", "http://evil", FOREIGN)]
+    ("code", "origin", "closing"), [("XXXXX", "http://here", NOT_HERE), ("", "http://evil", FOREIGN)]
 )
 async def test_who_has_no_business_here_is_told_not_to_try_again(
     room: Room, code: str, origin: str, closing: int
@@ -245,3 +245,18 @@ async def test_who_says_too_much_is_shown_the_door(room: Room) -> None:
     for _ in range(BURST + 5):
         await often.socket.send_to(text_data="x")
     assert await often.closing_code() == TOO_FAST
+
+
+async def test_what_a_page_did_not_hear_it_sees_a_little_later(
+    room: Room, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo = await pages("bo")
+    monkeypatch.setattr(notices, "_tell", lambda *lost: None)
+    await sync_to_async(rooms.rename)(room.code, "cy", "Cyrus", 9)
+    assert await bo.socket.receive_nothing(0.05)
+    await listen_again()
+    assert "Cyrus" in await bo.hears()
+    for visitor in ("ada", "bo", "cy"):
+        await sync_to_async(rooms.leave)(room.code, visitor)
+    await listen_again()
+    assert "The room is closed" in await bo.hears()

@@ -15,6 +15,7 @@ from heatsite.visitors import COOKIE, sign
 from races import live, presence, table
 from races.consumers import socket
 from races.models import Entry, Race, Seat
+from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
 from tests.races.board.kit import drawn_race
 from tests.races.views.kit import address, browser
 
@@ -103,7 +104,7 @@ async def test_others_watch(visitor: str) -> None:
 async def test_where_nobody_may_watch_others_are_turned_away_for_good() -> None:
     race = await started(watching=Race.Watching.NOBODY)
     page = await Page(race.code, "stranger").connect()
-    assert await page.closing_code() == socket.NOT_ALLOWED
+    assert await page.closing_code() == NOT_ALLOWED
     driver = await Page(race.code, "bo").connect()
     assert 'id="cockpit"' in await driver.hear()
     await driver.leave()
@@ -112,7 +113,7 @@ async def test_where_nobody_may_watch_others_are_turned_away_for_good() -> None:
 async def test_another_site_s_page_is_turned_away() -> None:
     race = await started()
     page = await Page(race.code, "ada", origin="https://evil.example").connect()
-    assert await page.closing_code() == socket.FOREIGN
+    assert await page.closing_code() == FOREIGN
 
 
 async def test_without_an_origin_a_cookie_counts_for_nothing() -> None:
@@ -125,7 +126,7 @@ async def test_without_an_origin_a_cookie_counts_for_nothing() -> None:
 async def test_a_race_that_is_not_there() -> None:
     await started()
     page = await Page("BCDFGHJK", "ada").connect()
-    assert await page.closing_code() == socket.NO_SUCH_RACE
+    assert await page.closing_code() == NOT_HERE
 
 
 # What is sent when a page connects
@@ -324,20 +325,20 @@ async def test_the_same_command_again_gets_the_first_answer_and_does_nothing() -
 async def test_a_huge_message_ends_the_connection() -> None:
     race = await started()
     page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
-    await page.say("x" * (socket.LONGEST + 1))
-    assert await page.closing_code() == socket.TOO_LARGE
+    await page.say("x" * (LONGEST + 1))
+    assert await page.closing_code() == TOO_LARGE
 
 
 async def test_a_flood_ends_the_connection() -> None:
     race = await started()
     page = await Page(race.code, "stranger", query=where(race)).connect()
-    for _ in range(socket.BURST + 20):
+    for _ in range(BURST + 20):
         await page.say({"id": "one"})
     codes: list[int] = []
     while not codes:
         output = await page.line.receive_output()
         codes += [output["code"]] if output["type"] == "websocket.close" else []
-    assert codes == [socket.TOO_FAST]
+    assert codes == [TOO_FAST]
 
 
 # Secrets

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.utils import timezone
 
 from races import happened, live, presence, table, tokens
-from races.consumers import program, socket
+from races.consumers import program
 from races.models import Race, Seat, Token
+from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again, listening
 from tests.races.factories import make_race
 from tests.races.programs import Program, started, token_for
 
@@ -52,7 +54,7 @@ async def test_a_cookie_without_our_origin_drives_nothing() -> None:
     race = await started()
     page = Program(race.code, visitor="ada", origin="https://elsewhere.example")
     await page.connect()
-    assert await page.closing_code() == socket.FOREIGN
+    assert await page.closing_code() == FOREIGN
 
 
 @pytest.mark.parametrize("token", ["0" * 64, "x", ""], ids=["unknown", "no token at all", "empty"])
@@ -95,7 +97,7 @@ async def test_a_race_for_drivers_only_shows_itself_to_drivers_only() -> None:
     race = await started(watching=Race.Watching.NOBODY)
     spectator, ada = Program(race.code), Program(race.code, await token_for(race, 0))
     await spectator.connect()
-    assert await spectator.closing_code() == socket.NOT_ALLOWED
+    assert await spectator.closing_code() == NOT_ALLOWED
     await ada.begin()
     await ada.leave()
 
@@ -103,7 +105,7 @@ async def test_a_race_for_drivers_only_shows_itself_to_drivers_only() -> None:
 async def test_there_is_no_such_race() -> None:
     stranger = Program("NOWHERE2")
     await stranger.connect()
-    assert await stranger.closing_code() == socket.NO_SUCH_RACE
+    assert await stranger.closing_code() == NOT_HERE
 
 
 async def test_a_token_counts_as_presence() -> None:
@@ -234,19 +236,19 @@ async def test_whoever_says_too_much_is_closed() -> None:
     race = await started()
     ada = Program(race.code, await token_for(race, 0))
     await ada.begin()
-    await ada.say("x" * (socket.LONGEST + 1))
-    assert await ada.closing_code() == socket.TOO_LARGE
+    await ada.say("x" * (LONGEST + 1))
+    assert await ada.closing_code() == TOO_LARGE
 
 
 async def test_whoever_speaks_too_often_is_closed() -> None:
     race = await started()
     ada = Program(race.code)
     await ada.begin()
-    for _ in range(socket.BURST + 1):
+    for _ in range(BURST + 1):
         await ada.say({"type": "steer"})
-    for _ in range(socket.BURST):
+    for _ in range(BURST):
         await ada.hear("refused")
-    assert await ada.closing_code() == socket.TOO_FAST
+    assert await ada.closing_code() == TOO_FAST
 
 
 # What can be asked
@@ -347,12 +349,25 @@ async def test_a_socket_that_the_layer_forgot_hears_again() -> None:
     await program.begin()
     layer = get_channel_layer()
     assert layer is not None
-    for line in socket.listening:
+    for line in listening:
         await layer.group_discard(live.group(race.pk), line.channel_name)
     await sync_to_async(live.pause)(race.pk)
     assert await program.line.receive_nothing()
-    await socket.listen_again()
+    await listen_again()
     assert (await program.hear("update"))["revision"] >= 1
     await sync_to_async(live.resume)(race.pk)
     assert (await program.hear("update"))["revision"] >= 2
     await program.line.disconnect()
+
+
+async def test_a_token_that_was_taken_back_unheard_drives_nobody() -> None:
+    race = await started()
+    token = await token_for(race, 0)
+    ada, bo = Program(race.code, token), Program(race.code, await token_for(race, 1))
+    await ada.begin()
+    await bo.begin()
+    await Token.objects.filter(hash=tokens.hash_of(token)).aupdate(revoked=timezone.now())
+    await listen_again()
+    assert await ada.closing_code() == program.BAD_TOKEN
+    assert await bo.line.receive_nothing(0.05)
+    await bo.leave()

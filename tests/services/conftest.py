@@ -113,30 +113,58 @@ def services(redis: Redis, postgres: dict[str, str]) -> dict[str, str]:
     return {**postgres, "HEATSITE_REDIS": f"redis://127.0.0.1:{redis.port}/0", "HEATSITE_SECRET_KEY": SECRET}
 
 
-@pytest.fixture
-def start_server(services: dict[str, str], tmp_path: Path) -> Iterator[Callable[[], int]]:
-    """Start server processes on the services; each gives its port."""
-    running: list[subprocess.Popen[bytes]] = []
+class Servers:
+    """Server processes on the services, each named by its port."""
 
-    def start() -> int:
+    def __init__(self, env: dict[str, str], folder: Path) -> None:
+        self.env = {**os.environ, **env}
+        self.folder = folder
+        self.running: dict[int, subprocess.Popen[bytes]] = {}
+
+    def start(self) -> int:
         listening = socket.create_server(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
-        with (tmp_path / f"daphne-{port}.log").open("w") as log:
-            running.append(
-                subprocess.Popen(
-                    [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"],
-                    cwd=ROOT,
-                    env={**os.environ, **services},
-                    pass_fds=[listening.fileno()],
-                    stdout=log,
-                    stderr=log,
-                )
+        with self.log(port).open("w") as log:
+            self.running[port] = subprocess.Popen(
+                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"],
+                cwd=ROOT,
+                env=self.env,
+                pass_fds=[listening.fileno()],
+                stdout=log,
+                stderr=log,
             )
         listening.close()
         return port
 
-    yield start
-    for process in running:
-        process.terminate()
-    for process in running:
+    def log(self, port: int) -> Path:
+        return self.folder / f"daphne-{port}.log"
+
+    def kill(self, port: int) -> None:
+        process = self.running.pop(port)
+        process.kill()
         process.wait(10)
+
+    def end(self) -> None:
+        """However a test went: servers end when they are told to, and had nothing to complain of."""
+        for process in self.running.values():
+            process.terminate()
+        try:
+            assert [process.wait(5) for process in self.running.values()] == [0] * len(self.running)
+        finally:
+            for process in self.running.values():
+                process.kill()
+        faults = "\n".join(text for port in self.running if "ERROR" in (text := self.log(port).read_text()))
+        assert not faults, faults
+
+
+@pytest.fixture
+def servers(services: dict[str, str], tmp_path: Path) -> Iterator[Servers]:
+    servers = Servers(services, tmp_path)
+    yield servers
+    servers.end()
+
+
+@pytest.fixture
+def start_server(servers: Servers) -> Callable[[], int]:
+    """Start server processes on the services; each gives its port."""
+    return servers.start

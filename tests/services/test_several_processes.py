@@ -7,17 +7,27 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-import redis as redis_client
 from django.core.signing import TimestampSigner
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
 from heatsite.visitors import COOKIE
-from tests.services.conftest import SECRET, Redis, manage
+from tests.services.conftest import SECRET, Servers, manage
 
 pytestmark = pytest.mark.xdist_group("services")  # one Redis and one PostgreSQL for all of them
 
 MAKE = "from tests.races.factories import make_race; print(make_race({}).code)"
+
+
+LATER = """
+from datetime import timedelta
+from races import presence
+from races.models import Seat
+
+for seat in Seat.objects.filter(visitor="ada"):
+    Seat.objects.filter(pk=seat.pk).update(seen=seat.seen - presence.LEASE)
+presence.renew()
+"""
 
 
 def new_race(services: dict[str, str], **terms: int) -> str:
@@ -36,10 +46,6 @@ async def line(port: int, code: str, visitor: str) -> AsyncIterator[ClientConnec
         additional_headers={"Cookie": f"{COOKIE}={cookie}"},
     ) as socket:
         yield socket
-
-
-def connection(redis: Redis) -> redis_client.Redis:
-    return redis_client.Redis(port=redis.port)
 
 
 async def hear(socket: ClientConnection, kind: str, fits: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
@@ -94,16 +100,18 @@ async def test_clocks_of_two_processes_stand_in_once_for_each_question(
     assert "0 of them differ" in manage(services, "verify_races", code)
 
 
-async def test_a_line_that_a_restarted_redis_forgot_hears_again(
-    services: dict[str, str], start_server: Callable[[], int], redis: Redis
+async def test_a_process_that_is_killed_holds_nobody_s_place(
+    services: dict[str, str], servers: Servers, start_server: Callable[[], int]
 ) -> None:
     code = new_race(services)
-    port = start_server()
-    async with line(port, code, "bo") as bo:
-        await hear(bo, "update")
-        client = connection(redis)
-        client.flushall()
-        client.close()
+    doomed = start_server()
+    async with line(start_server(), code, "bo") as bo:
+        async with line(doomed, code, "ada") as ada:
+            await hear(ada, "update")
+            servers.kill(doomed)
+        assert (await hear(bo, "update"))["away"] == []
+        manage(services, "shell", "--no-imports", "-c", LATER)
+        await hear(bo, "update", lambda m: m["away"] == [0])
         async with line(start_server(), code, "ada") as ada:
-            await ada.send(answer(await hear(ada, "update"), "after"))
-            await hear(bo, "update", lambda m: m["view"]["cars"][0].get("chosen", False))
+            assert (await hear(ada, "update"))["away"] == []
+            await hear(bo, "update", lambda m: m["away"] == [])

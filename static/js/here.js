@@ -1,0 +1,19 @@
+// On pages of a race without a board: a line is open all the same, so that whoever reads there counts as present.
+
+const { line } = document.querySelector("script[data-line]").dataset;
+const address = new URL(line, location.href);
+address.protocol = address.protocol.replace("http", "ws");
+let tries = 0;
+
+function open() {
+  const socket = new WebSocket(address);
+  socket.addEventListener("open", () => {
+    tries = 0;
+  });
+  socket.addEventListener("close", ({ code }) => {
+    if (code >= 4000) return; // turned away: once more would be no different
+    setTimeout(open, Math.min(8000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
+  });
+}
+
+open();

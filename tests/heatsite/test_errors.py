@@ -1,0 +1,36 @@
+"""What somebody sees who gets no further: a page of ours with a sentence and a way on, whatever went wrong."""
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "405", "500"])
+def test_every_error_has_a_page_that_needs_nothing(name: str) -> None:
+    page = render_to_string(f"{name}.html")
+    assert "<h1>" in page
+    assert 'class="lead"' in page
+    assert 'href="/"' in page
+
+
+@pytest.mark.parametrize("address", ["/lobby/XXXXX/ready/", "/races/XXXXXXXX/answer/", "/again/XXXXXXXX/"])
+def test_an_address_for_forms_says_so_to_whoever_loads_it(client: Client, address: str) -> None:
+    response = client.get(address)
+    assert response.status_code == 405
+    assert response["Allow"] == "POST"
+    assert "Wrong way." in response.content.decode()
+    assert not client.put(address).content
+
+
+def test_an_unknown_address_offers_the_way_home(client: Client) -> None:
+    response = client.get("/nothing/here/")
+    assert response.status_code == 404
+    assert 'href="/"' in response.content.decode()
+
+
+def test_a_form_without_its_token_says_that_nothing_was_done() -> None:
+    response = Client(enforce_csrf_checks=True).post("/open/", {"name": "Ada"})
+    assert response.status_code == 403
+    assert "Nothing was done" in response.content.decode()

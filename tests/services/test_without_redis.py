@@ -1,0 +1,145 @@
+"""Redis goes away and comes back: nothing is lost, and everybody plays on meanwhile."""
+
+import asyncio
+import http.client
+import time
+from collections.abc import Callable
+
+import pytest
+from django.core.signing import TimestampSigner
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from heatsite.visitors import COOKIE
+from tests.services.conftest import SECRET, Redis, manage
+from tests.services.test_several_processes import answer, hear, line, new_race
+
+pytestmark = pytest.mark.xdist_group("services")
+
+PATIENCE = 40
+"""Seconds that drivers in different processes may need without Redis: each process looks every five seconds."""
+
+SEQS = """
+from races.models import Entry
+print(*Entry.objects.filter(race__code="{}").values_list("seq", flat=True))
+"""
+ROOM = """
+from lobby import rooms
+room = rooms.open_room("ada", "Ada")
+rooms.join(room.code, "bo", "Bo")
+rooms.join(room.code, "cy", "Cy")
+print(room.code)
+"""
+
+
+class Driver:
+    """Answers whatever is asked, a moment later."""
+
+    def __init__(self, name: str, socket: ClientConnection) -> None:
+        self.name = name
+        self.socket = socket
+        self.accepted: list[int] = []
+
+    async def drive(self) -> None:
+        answered = None
+        while True:
+            update = await hear(self.socket, "update", lambda m: m["question"] is not None)
+            if update["question"] != answered:
+                answered = update["question"]
+                await asyncio.sleep(0.05)
+                await self.socket.send(answer(update, f"{self.name}-{update['version']}"))
+                self.accepted.append((await hear(self.socket, "accepted"))["seq"])
+
+    async def goes_on(self, steps: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            goal = len(self.accepted) + steps
+            while len(self.accepted) < goal:
+                await asyncio.sleep(0.02)
+
+
+async def test_a_race_goes_on_while_redis_is_away(
+    services: dict[str, str], start_server: Callable[[], int], redis: Redis
+) -> None:
+    code = new_race(services, laps=3)
+    here, there = start_server(), start_server()
+    async with line(here, code, "ada") as ada, line(there, code, "bo") as bo:
+        drivers = [Driver("ada", ada), Driver("bo", bo)]
+        async with asyncio.TaskGroup() as race:
+            driving = [race.create_task(driver.drive()) for driver in drivers]
+            await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
+            redis.stop()
+            try:
+                await asyncio.gather(*(driver.goes_on(2) for driver in drivers))
+                began = time.monotonic()
+                async with line(here, code, "zed") as late:
+                    await hear(late, "update")
+                assert time.monotonic() - began < 2
+            finally:
+                redis.start()
+            await asyncio.gather(*(driver.goes_on(6) for driver in drivers))
+            for task in driving:
+                task.cancel()
+    stored = set(map(int, manage(services, "shell", "--no-imports", "-c", SEQS.format(code)).split()))
+    assert stored.issuperset(drivers[0].accepted + drivers[1].accepted)
+    assert "0 of them differ" in manage(services, "verify_races", code)
+
+
+def post(port: int, address: str, visitor: str, fields: str) -> int:
+    """Post as a browser does; the status."""
+    token = "t" * 32
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    headers = {
+        "Cookie": f"{cookie(visitor)}; csrftoken={token}",
+        "X-CSRFToken": token,
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    connection.request("POST", address, fields, headers)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def cookie(visitor: str) -> str:
+    return f"{COOKIE}={TimestampSigner(key=SECRET, salt='heatsite.visitor').sign(visitor)}"
+
+
+async def room_says(socket: ClientConnection, part: str, within: float) -> None:
+    async with asyncio.timeout(within):
+        while part not in str(await socket.recv()):
+            pass
+
+
+async def test_a_waiting_room_goes_on_while_redis_is_away(
+    services: dict[str, str], start_server: Callable[[], int], redis: Redis
+) -> None:
+    code = manage(services, "shell", "--no-imports", "-c", ROOM).split()[-1]
+    here, there = start_server(), start_server()
+    ws = f"/ws/lobby/{code}/"
+    async with (
+        connect(f"ws://127.0.0.1:{here}{ws}", origin=at(here), additional_headers={"Cookie": cookie("ada")}) as ada,
+        connect(f"ws://127.0.0.1:{there}{ws}", origin=at(there), additional_headers={"Cookie": cookie("bo")}) as bo,
+    ):
+        await room_says(ada, 'id="grid"', 15)
+        await room_says(bo, 'id="grid"', 15)
+        redis.stop()
+        try:
+            began = time.monotonic()
+            fields = "name=Cyrus&car_number=9"
+            assert await asyncio.to_thread(post, here, f"/lobby/{code}/car/", "cy", fields) == 302
+            await room_says(ada, "Cyrus", 2)
+            assert time.monotonic() - began < 2
+            await room_says(bo, "Cyrus", 10)  # who is in the other process sees it when that looks
+        finally:
+            redis.start()
+        async with asyncio.timeout(15):  # the line is back when Bo sees at once what happens here
+            for number in range(10, 99):
+                began = time.monotonic()
+                fields = f"name=Cyril{number}&car_number=9"
+                assert await asyncio.to_thread(post, here, f"/lobby/{code}/car/", "cy", fields) == 302
+                await room_says(bo, f"Cyril{number}", 8)
+                if time.monotonic() - began < 1:
+                    break
+
+
+def at(port: int) -> Origin:
+    return Origin(f"http://127.0.0.1:{port}")
