@@ -1,9 +1,12 @@
-"""Rooms for whoever runs the site: to look at, and to close."""
+"""Rooms for whoever runs the site: to look at, to change and to close."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
+from lobby import notices, rooms
 from lobby.models import Member, Room
 
 
@@ -38,3 +41,18 @@ class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def has_add_permission(self, *args: object) -> bool:
         return False
+
+    # Whoever is in the room sees at once what an admin does to it.
+
+    def save_model(self, request: HttpRequest, obj: Room, form: Any, change: bool) -> None:
+        with rooms.locked(obj.code) as room:
+            rooms.apply(room, form.cleaned_data)
+
+    def delete_model(self, request: HttpRequest, obj: Room) -> None:
+        self.delete_queryset(request, Room.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Room]) -> None:
+        gone = list(queryset.values_list("pk", flat=True))
+        super().delete_queryset(request, queryset)
+        for room in gone:
+            notices.close(room)

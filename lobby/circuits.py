@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.heat import read_track
 from engine.heat.tracks import Track
+from engine.kernel.faults import Broken
 from lobby.models import MOST_CARS
 from races import catalogue, models
 from races.models import TrackVersion
@@ -50,24 +51,31 @@ class Circuit:
         return sum(corner.chicane_of is not None for corner in self.track.corners)
 
 
-_circuits: dict[tuple[int, int], Circuit] = {}
+_circuits: dict[tuple[int, int], Circuit | None] = {}
 """By version and the size of its art: a version never changes, but it is drawn after it was saved."""
 
 
-def circuit(version: TrackVersion) -> Circuit:
+def circuit(version: TrackVersion | None) -> Circuit | None:
+    """A version as the lobby shows it; none where what is stored makes no sense to this version of the site."""
+    if version is None:
+        return None
     known = (version.pk, len(version.art))
     if known not in _circuits:
-        _circuits[known] = Circuit(version)
+        try:
+            _circuits[known] = Circuit(version)
+        except (Broken, msgspec.DecodeError):
+            _circuits[known] = None
     return _circuits[known]
 
 
 def places(track: models.Track) -> int:
     """How many cars may start on a track."""
-    return min(MOST_CARS, len(circuit(track.current).track.grid)) if track.current else 0
+    shown = circuit(track.current)
+    return min(MOST_CARS, len(shown.track.grid)) if shown else 0
 
 
 def on_offer() -> list[Circuit]:
-    return [circuit(version) for version in catalogue.tracks()]
+    return [shown for version in catalogue.tracks() if (shown := circuit(version))]
 
 
 @lru_cache(maxsize=32)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from lobby import notices
+from lobby import limits, notices
 from lobby.models import DAY, DeviceLink, Member, Room
 
 OLD_LINKS = timedelta(days=1)
@@ -25,4 +25,5 @@ def clean_rooms(now: datetime | None = None) -> int:
     for room in gone:
         notices.close(room)
     DeviceLink.objects.filter(made__lt=now - OLD_LINKS).delete()
+    limits.forget(now)
     return len(gone)

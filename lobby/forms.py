@@ -22,10 +22,16 @@ NO_NAME = {"required": _("Tell us what to call you.")}
 
 
 class Plain(forms.BaseForm):
-    """Labels without a colon, as they stand above their fields."""
+    """Labels without a colon, as they stand above their fields, and the cursor where something is wrong."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **options})
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Who is told that something is wrong stands in the first field in which it is."""
+        super().add_error(field, error)
+        if field and not any("autofocus" in one.widget.attrs for one in self.fields.values()):
+            self.fields[field].widget.attrs["autofocus"] = True
 
 
 class NameField(forms.CharField):
@@ -55,8 +61,14 @@ class CodeField(forms.CharField):
     )
 
     def __init__(self, **options: Any) -> None:
-        missing = {"required": _("Type the code that you were sent. It has five characters.")}
-        super().__init__(label=_("Room code"), max_length=LONGEST_TYPED, error_messages=missing, **options)
+        errors = dict.fromkeys(
+            ("required", "max_length", "null_characters_not_allowed"),
+            _("Type the code that you were sent. It has five characters."),
+        )
+        super().__init__(label=_("Room code"), max_length=LONGEST_TYPED, error_messages=errors, **options)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {**super().widget_attrs(widget), "maxlength": "16"}
 
     def clean(self, value: Any) -> str:
         return codes.cleaned(super().clean(value))
@@ -67,6 +79,10 @@ class JoinForm(Plain, forms.Form):
 
     code = CodeField()
     name = NameField(required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"auto_id": "join-%s", **options})
+        self.fields["name"].widget.attrs |= {"required": True, "form": "join-form"}  # where it is asked for at all
 
 
 class CarForm(Plain, forms.Form):
@@ -242,7 +258,7 @@ class AloneForm(Plain, forms.Form):
         required=False,
         initial="medium",
         widget=forms.Select(attrs={"class": "input"}),
-        help_text=_("Under Rulebook each Legend wears a helmet instead."),
+        help_text=_("Under Rulebook each Legend drives by a row of its own instead."),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,5 @@
-"""What is kept before a race: visitors, rooms with their members, who was shown the door, links to other devices."""
+"""What is kept before a race: visitors, rooms with their members, who was shown the door, links to other devices, and
+for an hour who opened and guessed how much."""
 
 from typing import ClassVar
 
@@ -179,3 +180,24 @@ class DeviceLink(models.Model):
 
     def __str__(self) -> str:
         return self.visitor
+
+
+class Attempt(models.Model):
+    """Something of which nobody may do too much within an hour. Of an address a keyed hash is kept, and no longer."""
+
+    class Kind(models.TextChoices):
+        OPENING = "opening", _("opened a room or a race")
+        WRONG_CODE = "wrong", _("asked for a room that is not there")
+
+    kind = models.CharField(_("what"), max_length=8, choices=Kind)
+    visitor = models.CharField(_("visitor"), max_length=64, blank=True, default="")
+    address = models.CharField(_("address"), max_length=64, blank=True, default="")
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["kind", "at"], name="attempts_of_the_last_hour")]
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at}"

@@ -28,12 +28,12 @@ LEVELS: Mapping[str, Promise | str] = {
     "easy": gettext_lazy("Easy"),
     "medium": gettext_lazy("Medium"),
     "hard": gettext_lazy("Hard"),
-    "black": gettext_lazy("Black helmet"),
-    "blue": gettext_lazy("Blue helmet"),
-    "green": gettext_lazy("Green helmet"),
-    "red": gettext_lazy("Red helmet"),
-    "gray": gettext_lazy("Grey helmet"),
-    "yellow": gettext_lazy("Yellow helmet"),
+    "black": gettext_lazy("Drives by the black row"),
+    "blue": gettext_lazy("Drives by the blue row"),
+    "green": gettext_lazy("Drives by the green row"),
+    "red": gettext_lazy("Drives by the red row"),
+    "gray": gettext_lazy("Drives by the grey row"),
+    "yellow": gettext_lazy("Drives by the yellow row"),
 }
 """What the rows of the shipped decks are called; another deck's rows are called as it names them."""
 
@@ -96,16 +96,28 @@ def next_row(room: Room, level: str = "") -> str:
         if wished not in cards.rows:
             raise Refused("no_such_level")
         return wished
-    return next((row for row in cards.rows if row not in taken), cards.rows[len(taken) % len(cards.rows)])
+    left = [row for row in cards.rows if row not in taken]
+    painted = set(room.members.values_list("colour", flat=True))
+    unpainted = [row for row in left if colour_of(row) not in painted]
+    return (unpainted or left or list(cards.rows))[0]
+
+
+def colour_of(row: str) -> str:
+    """The paint of a car that drives by this row, if there is one: who reads “black” looks for a black car."""
+    return {"gray": "grey"}.get(row, row)
 
 
 def reread(room: Room) -> None:
-    """The rule set changed: Legends whose row the other deck lacks get one that it has."""
+    """The rule set changed: Legends whose row the other deck lacks get one that it has, and its paint if it is free."""
     cards = deck(room.legend_rows)
     for number, legend in enumerate(room.members.exclude(legend="")):
-        if legend.legend not in cards.rows:
-            legend.legend = cards.row(number, middle(cards))
-            legend.save(update_fields=["legend"])
+        if legend.legend in cards.rows:
+            continue
+        legend.legend = cards.row(number, middle(cards))
+        colour = colour_of(legend.legend)
+        if colour in LIVERIES and not room.members.filter(colour=colour).exists():
+            legend.colour, legend.name = colour, legend_name(colour)
+        legend.save(update_fields=["legend", "colour", "name"])
 
 
 def middle(cards: LegendDeck) -> str:

@@ -32,6 +32,18 @@ SENTENCES: Mapping[str, tuple[int, Promise | str]] = {
     "no_race": (404, _("There is no such race.")),
     "not_your_race": (403, _("You did not drive in that race.")),
     "not_over": (409, _("That race is not over yet.")),
+    "too_many_openings": (
+        429,
+        _("You have opened very many rooms and races within the hour. Go on in one of them, or wait a while."),
+    ),
+    "too_many_openings_here": (
+        429,
+        _("Very many rooms and races were opened from your network within the hour. Join one, or wait a while."),
+    ),
+    "too_many_codes": (
+        429,
+        _("Too many wrong codes came from your network within the hour. Wait a while, and ask your host for the code."),
+    ),
     "bad_link": (404, _("This link has been used, or its ten minutes are over. Make another one where you drive.")),
     "nobody_yet": (409, _("You have no name here yet, so there is nothing to move.")),
 }

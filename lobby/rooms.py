@@ -108,7 +108,10 @@ def sit_down(room: Room, visitor: str, name: str, colour: str = "", ready: bool 
 
 
 def place(room: Room, *, name: str, likes: tuple[str, ...] = (), number: int | None = None, **who: Any) -> Member:
-    """Put a car on the grid: on the first free position, in a free colour, with a number of its own if it can be."""
+    """Put a car on the grid: on the first free position, in a free colour, with a number of its own if it can be.
+
+    Cars of the house take the colours that people would take last.
+    """
     cars = list(room.members.all())
     positions = {car.position for car in cars}
     colours = {car.colour for car in cars}
@@ -119,7 +122,7 @@ def place(room: Room, *, name: str, likes: tuple[str, ...] = (), number: int | N
     return room.members.create(
         name=name,
         position=next(n for n in range(MOST_CARS) if n not in positions),
-        colour=next((colour for colour in likes if colour in free), free[0]),
+        colour=next((colour for colour in likes if colour in free), free[0 if who.get("visitor") else -1]),
         car_number=number or next(n for n in range(1, HIGHEST_NUMBER) if n not in numbers),
         **who,
     )
@@ -196,13 +199,18 @@ def paint(code: str, visitor: str, colour: str) -> None:
 
 
 def change(code: str, visitor: str, settings: dict[str, Any]) -> None:
-    """The host changes what will be driven. Legends that are there learn to read the other deck."""
+    """The host changes what will be driven."""
     with led(code, visitor) as room:
-        rules = room.rules
-        for field, value in settings.items():
-            setattr(room, field, value)
-        if room.rules != rules:
-            opponents.reread(room)
+        apply(room, settings)
+
+
+def apply(room: Room, settings: dict[str, Any]) -> None:
+    """Change a room that is locked. Legends that are there learn to read the deck of other rules."""
+    rules = room.rules
+    for field, value in settings.items():
+        setattr(room, field, value)
+    if room.rules != rules:
+        opponents.reread(room)
 
 
 def add_bot(code: str, visitor: str, name: str) -> Member:
@@ -220,7 +228,7 @@ def add_legend(code: str, visitor: str, level: str = "") -> Member:
 
 def put_legend(room: Room, level: str = "") -> Member:
     row = opponents.next_row(room, level)
-    legend = place(room, name="", legend=row, ready=True)
+    legend = place(room, name="", likes=(opponents.colour_of(row),), legend=row, ready=True)
     legend.name = opponents.legend_name(legend.colour)
     legend.save(update_fields=["name"])
     return legend

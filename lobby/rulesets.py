@@ -49,9 +49,7 @@ def _end(rules: Ruleset) -> str:
 
 
 def _legends(rules: Ruleset) -> str:
-    return {"level": _("easy, medium or hard, each"), "helmet": _("each reads the row of its helmet")}[
-        rules.legend_rows
-    ]
+    return {"level": _("easy, medium or hard, each"), "helmet": _("each drives by a row of its own")}[rules.legend_rows]
 
 
 TOLD: Mapping[str, tuple[Promise | str, Callable[[Ruleset], str]]] = {

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from lobby import circuits, opponents, rulesets
 from lobby.forms import CarForm, JoinForm, SettingsForm
 from lobby.models import MOST_CARS, MOST_LEGENDS, Member, Room
+from lobby.refusals import Refused
 from races.drawing.cars import LIVERIES
 from races.models import Race
 
@@ -59,7 +60,7 @@ class Waiting:
 
     @cached_property
     def circuit(self) -> circuits.Circuit | None:
-        return circuits.circuit(self.room.track.current) if self.room.track.current else None
+        return circuits.circuit(self.room.track.current)
 
     @property
     def laps(self) -> int:
@@ -106,6 +107,15 @@ def load(room: int) -> Waiting | None:
     return scene
 
 
+def find(code: str) -> Waiting:
+    """The room of a code."""
+    found = Room.objects.filter(code=code).only("pk").first()
+    scene = load(found.pk) if found else None
+    if scene is None:
+        raise Refused("no_room")
+    return scene
+
+
 def known(room: int, revision: int) -> Waiting | None:
     """What this process has of a room, if it is new enough."""
     scene = _waiting.get(room)
@@ -134,19 +144,22 @@ def track(scene: Waiting, role: Role) -> str:
 
 
 def tracks(scene: Waiting, role: Role) -> str:
-    if not edits(scene, role):
-        return _render("tracks", scene)
-    return _render("tracks", scene, circuits=circuits.on_offer(), form=SettingsForm(instance=scene.room))
+    return settings_form(scene)["tracks"] if edits(scene, role) else _render("tracks", scene)
 
 
 def conditions(scene: Waiting, role: Role) -> str:
-    return conditions_form(scene) if edits(scene, role) else _render("conditions", scene, **_rules(scene))
+    if edits(scene, role):
+        return settings_form(scene)["conditions"]
+    return _render("conditions", scene, **_rules(scene))
 
 
-def conditions_form(scene: Waiting, form: SettingsForm | None = None, **context: Any) -> str:
-    """The settings as their host changes them, perhaps with what was wrong."""
+def settings_form(scene: Waiting, form: SettingsForm | None = None, **context: Any) -> dict[str, str]:
+    """The settings as their host changes them, perhaps with what was wrong. They stand in two places."""
     form = form or SettingsForm(instance=scene.room)
-    return _render("settings", scene, form=form, **_rules(scene), **context)
+    return {
+        "tracks": _render("tracks", scene, circuits=circuits.on_offer(), form=form, **context),
+        "conditions": _render("settings", scene, form=form, **_rules(scene), **context),
+    }
 
 
 def add(scene: Waiting, role: Role) -> str:
@@ -187,15 +200,14 @@ def shared(scene: Waiting, role: Role) -> dict[str, str]:
     return scene.made[key]
 
 
-def own(scene: Waiting, visitor: str, name: str = "") -> dict[str, str]:
+def own(scene: Waiting, visitor: str, name: str = "", typed: CarForm | JoinForm | None = None) -> dict[str, str]:
     """What is mine: my name and number, my colour, and the one button that the room waits for."""
     me, role = scene.member(visitor), scene.role(visitor)
-    car = CarForm(initial={"name": me.name, "car_number": me.car_number}) if me else None
-    join = None if me else JoinForm(initial={"code": scene.room.code, "name": name})
+    mine = CarForm(initial={"name": me.name, "car_number": me.car_number}) if me else JoinForm(initial={"name": name})
     owners = {one.colour: one for one in scene.members}
     palette = [(colour, owners.get(colour)) for colour in LIVERIES] if me else []
     return {
-        "car": _render("car", scene, me=me, form=car or join),
+        "car": _render("car", scene, me=me, form=typed or mine),
         "colours": _render("colours", scene, me=me, palette=palette),
         "go": _render("go", scene, me=me, role=role),
     }

@@ -5,6 +5,9 @@ from typing import Any
 
 import msgspec
 
+import engine
+from engine.kernel.faults import Broken, Fault
+from races import records
 from races.clocks import Clock
 from races.games import TableGame, table_game
 from races.models import Entry, Race, Seat
@@ -13,6 +16,10 @@ TOLD = 60
 """So many of the newest entries are told on the race page; the whole log has a page of its own."""
 KEPT = 400
 """Races that a process keeps at hand."""
+
+
+class Unreadable(Exception):
+    """What is stored of a race makes no sense to this version of the site."""
 
 
 class Scene:
@@ -89,17 +96,35 @@ def known(race: int, revision: int) -> Scene | None:
 
 
 def load(race: int) -> Scene:
-    """The scene of a race as the database has it."""
+    """The scene of a race as the database has it, or `Unreadable`."""
     row = Race.objects.get(pk=race)
-    bound = table_game(row.content_id)
     seats = tuple(Seat.objects.filter(race=row).order_by("number"))
-    return keep(Scene(row, seats, bound.game.decode(row.state), _told(row)))
+    try:
+        return keep(Scene(row, seats, _state(row), _told(row)))
+    except (Broken, msgspec.DecodeError) as fault:
+        raise Unreadable(row.code) from fault
+
+
+def _state(race: Race) -> Any:
+    """The stored state. A race that is over stays readable for longer than that: its events lead to the state again."""
+    game = table_game(race.content_id).game
+    try:
+        state = game.decode(race.state)
+        if race.engine != engine.__version__ and (names := game.problems(state)):
+            raise Broken("state", tuple(Fault("state", "problem", name) for name in names))
+        return state
+    except Broken:
+        if race.ended is None:  # its next command needs the state as it is stored
+            raise
+        return records.states(race)[-1]
 
 
 def scene_of(race: Race) -> Scene:
-    """The newest scene of a race: from memory if its revision is still the newest, else from the database."""
-    newest = Race.objects.values_list("revision", flat=True).get(pk=race.pk)
-    return known(race.pk, newest) or load(race.pk)
+    """The newest scene of a race: from memory if it is still as the database has it, else from there. What drivers
+    wish for in advance changes without a revision, for nobody is to notice."""
+    newest, presets = Race.objects.values_list("revision", "presets").get(pk=race.pk)
+    scene = known(race.pk, newest)
+    return scene if scene is not None and scene.race.presets == presets else load(race.pk)
 
 
 def _told(race: Race) -> tuple[dict[str, Any], ...]:

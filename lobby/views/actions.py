@@ -1,17 +1,14 @@
 """What people do in a room: a post each, that works without a script and is carried out once."""
 
-from typing import Any
-
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from lobby import rooms, starting, waiting
+from lobby import limits, rooms, starting, waiting
 from lobby.forms import BotForm, CarForm, LegendForm, MemberForm, SettingsForm
 from lobby.models import Room
 from lobby.refusals import Refused
-from lobby.views.answers import done, first_error, friendly, go
+from lobby.views.answers import done, friendly, go, meant
+from lobby.views.rooms import room_page
 from lobby.visitors import VisitorRequest
 
 
@@ -35,11 +32,21 @@ def ready(request: VisitorRequest, code: str) -> HttpResponse:
 @require_POST
 @friendly
 def car(request: VisitorRequest, code: str) -> HttpResponse:
+    """What was wrong is said in the fields; with a script they come back alone, right or wrong."""
     form = CarForm(request.POST)
     if form.is_valid():
-        rooms.rename(code, request.visitor, form.cleaned_data["name"], form.cleaned_data["car_number"])
-        return done(request, code)
-    return wrong(request, code, first_error(form))
+        try:
+            rooms.rename(code, request.visitor, form.cleaned_data["name"], form.cleaned_data["car_number"])
+        except Refused as refused:
+            if refused.code != "name_taken":
+                raise
+            form.add_error("name", refused.sentence)
+    scene = waiting.find(code)
+    rooms.own(scene.room, request.visitor)
+    if request.htmx:
+        typed = form if form.errors else None
+        return HttpResponse(waiting.own(scene, request.visitor, typed=typed)["car"], status=422 if typed else 200)
+    return room_page(request, code, mine=form) if form.errors else done(request, code)
 
 
 @require_POST
@@ -70,75 +77,51 @@ def settings(request: VisitorRequest, code: str) -> HttpResponse:
         rooms.change(code, request.visitor, form.cleaned_data)
     if valid and "wrong" not in request.POST:
         return done(request, code)
-    scene = waiting.load(room.pk)
-    assert scene is not None
     if request.htmx:
-        shown = waiting.conditions_form(scene, None if valid else form, wrong=not valid)
-        return HttpResponse(shown, status=200 if valid else 422)
-    if valid:
-        return done(request, code)
-    return wrong(request, code, first_error(form))
+        shown = waiting.settings_form(waiting.find(code), None if valid else form, wrong=not valid, swapped=True)
+        return HttpResponse("".join(shown.values()), status=200 if valid else 422)
+    return done(request, code) if valid else room_page(request, code, settings=form)
 
 
 @require_POST
 @friendly
 def start(request: VisitorRequest, code: str) -> HttpResponse:
-    return go(request, starting.start(code, request.visitor).get_absolute_url())
+    limits.may_open(request)
+    race = starting.start(code, request.visitor)
+    limits.opened(request)
+    return go(request, race.get_absolute_url())
 
 
 @require_POST
 @friendly
 def remove(request: VisitorRequest, code: str) -> HttpResponse:
-    rooms.remove(code, request.visitor, **member_meant(request))
+    rooms.remove(code, request.visitor, **meant(MemberForm(request.POST)))
     return done(request, code)
 
 
 @require_POST
 @friendly
 def block(request: VisitorRequest, code: str) -> HttpResponse:
-    rooms.remove(code, request.visitor, **member_meant(request), block=True)
+    rooms.remove(code, request.visitor, **meant(MemberForm(request.POST)), block=True)
     return done(request, code)
 
 
 @require_POST
 @friendly
 def hand_over(request: VisitorRequest, code: str) -> HttpResponse:
-    rooms.hand_over(code, request.visitor, **member_meant(request))
+    rooms.hand_over(code, request.visitor, **meant(MemberForm(request.POST)))
     return done(request, code)
 
 
 @require_POST
 @friendly
 def add_bot(request: VisitorRequest, code: str) -> HttpResponse:
-    form = BotForm(request.POST)
-    if not form.is_valid():
-        raise Refused("malformed")
-    rooms.add_bot(code, request.visitor, form.cleaned_data["bot"])
+    rooms.add_bot(code, request.visitor, meant(BotForm(request.POST))["bot"])
     return done(request, code)
 
 
 @require_POST
 @friendly
 def add_legend(request: VisitorRequest, code: str) -> HttpResponse:
-    form = LegendForm(request.POST)
-    if not form.is_valid():
-        raise Refused("malformed")
-    rooms.add_legend(code, request.visitor, form.cleaned_data["level"])
+    rooms.add_legend(code, request.visitor, meant(LegendForm(request.POST))["level"])
     return done(request, code)
-
-
-def member_meant(request: VisitorRequest) -> dict[str, Any]:
-    form = MemberForm(request.POST)
-    if not form.is_valid():
-        raise Refused("malformed")
-    return form.cleaned_data
-
-
-def wrong(request: VisitorRequest, code: str, sentence: str) -> HttpResponse:
-    """What was typed cannot be used; said where the visitor looks."""
-    if request.htmx:
-        response = render(request, "parts/toast.html", {"level": "error", "text": sentence}, status=422)
-        response["HX-Retarget"], response["HX-Reswap"] = "#messages", "innerHTML"
-        return response
-    messages.error(request, sentence)
-    return redirect("lobby:room", code)

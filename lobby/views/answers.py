@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 
-from lobby.models import Room
+from lobby import limits
+from lobby.models import Member, Room
 from lobby.refusals import Refused
 from lobby.visitors import VisitorRequest
 
@@ -21,14 +22,22 @@ SOFT = {400, 409, 422, 429}
 
 
 def friendly(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A refusal becomes a sentence where the visitor is looking. No cache keeps what is made for one visitor."""
+    """A refusal becomes a sentence where the visitor is looking. No cache keeps what is made for one visitor.
+
+    Whoever names a code that is not there is counted, and after too many finds no room but those that they are in.
+    """
 
     @wraps(view)
     def inner(request: VisitorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        code = kwargs.get("code", "")
         try:
+            if code and not is_in(code, request.visitor):
+                limits.may_guess(request)
             response = view(request, *args, **kwargs)
         except Refused as refused:
-            response = refusal(request, refused, kwargs.get("code", ""))
+            if refused.code == "no_room":
+                limits.guessed_wrong(request)
+            response = refusal(request, refused, "" if refused.code == "too_many_codes" else code)
         patch_cache_control(response, private=True, no_cache=True)
         return response
 
@@ -46,8 +55,13 @@ def refusal(request: VisitorRequest, refused: Refused, code: str = "") -> HttpRe
     if refused.status in SOFT and request.method == "POST":
         messages.error(request, str(refused.sentence))
         return redirect(way_back(code))
-    context = {"sentence": refused.sentence, "status": refused.status, "back": way_back(code)}
+    headline, _, lead = str(refused.sentence).partition(". ")
+    context = {"headline": headline.rstrip("."), "lead": lead, "status": refused.status, "back": way_back(code)}
     return render(request, "lobby/refused.html", context, status=refused.status)
+
+
+def is_in(code: str, visitor: str) -> bool:
+    return Member.objects.filter(room__code=code, visitor=visitor).exists()
 
 
 def way_back(code: str) -> str:
@@ -66,6 +80,9 @@ def go(request: VisitorRequest, address: str) -> HttpResponse:
     return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)
 
 
-def first_error(form: forms.BaseForm) -> str:
-    """The sentence for somebody whose form is not shown again."""
-    return str(next(iter(form.errors.values()))[0])
+def meant(form: forms.BaseForm) -> dict[str, Any]:
+    """What a button stands for; no page of ours has one that is not understood."""
+    if not form.is_valid():
+        raise Refused("malformed")
+    cleaned: dict[str, Any] = form.cleaned_data
+    return cleaned

@@ -1,21 +1,19 @@
-"""Opening a room, finding one, the waiting room itself, racing alone, and the same again."""
+"""Opening a room, the waiting room itself, racing alone, and the same again."""
 
 import secrets
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from lobby import circuits, rooms, rulesets, starting, visitors, waiting
-from lobby.forms import AloneForm, JoinForm, OpenForm
+from lobby import circuits, limits, rooms, rulesets, starting, visitors, waiting
+from lobby.forms import AloneForm, CarForm, JoinForm, OpenForm, SettingsForm
 from lobby.models import Block, Room
 from lobby.refusals import Refused
-from lobby.views.answers import first_error, friendly
+from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
 from races import codes
 from races.models import Race
@@ -41,7 +39,9 @@ def open_room(request: VisitorRequest) -> HttpResponse:
         form = OpenForm(request.POST)
         if form.is_valid():
             settings = {field: form.cleaned_data[field] for field in ASKED}
+            limits.may_open(request)
             room = rooms.open_room(request.visitor, form.cleaned_data["name"], once_of(request), **settings)
+            limits.opened(request)
             return redirect(room)
     else:
         initial: dict[str, Any] = {"name": known.name if known else "", "track": rooms.default_track()}
@@ -61,6 +61,7 @@ def solo(request: VisitorRequest) -> HttpResponse:
         if form.is_valid():
             asked = form.cleaned_data
             settings = {"track": asked["track"] or rooms.default_track(), "laps": asked["laps"]}
+            limits.may_open(request)
             race = starting.race_alone(
                 request.visitor,
                 asked["name"] or (known.name if known else starting.default_name()),
@@ -71,6 +72,7 @@ def solo(request: VisitorRequest) -> HttpResponse:
                 rules=asked["rules"] or Room.Rules.STANDARD,
                 **settings,
             )
+            limits.opened(request)
             return redirect(race.get_absolute_url())
     else:
         form = AloneForm(initial={"name": known.name if known else "", "track": rooms.default_track()})
@@ -89,60 +91,40 @@ def form_page(form: Any) -> dict[str, Any]:
     }
 
 
-@require_POST
-@friendly
-def join(request: VisitorRequest) -> HttpResponse:
-    """Into a room by its code. Who has no name yet is asked for it on the room's page."""
-    form = JoinForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, first_error(form))
-        code = codes.cleaned(request.POST.get("code", ""))
-        return redirect("lobby:room", code) if "name" in form.errors and is_room(code) else redirect("lobby:home")
-    code, known = form.cleaned_data["code"], visitors.known(request.visitor)
-    if not is_room(code):
-        messages.error(request, str(Refused("no_room").sentence))
-        return redirect("lobby:home")
-    if name := form.cleaned_data["name"] or (known.name if known else ""):
-        try:
-            rooms.join(code, request.visitor, name)
-        except Refused as refused:
-            if refused.code == "blocked":
-                raise
-            messages.error(request, str(refused.sentence))
-    elif "name" in request.POST:
-        messages.error(request, gettext("Tell us what to call you."))
-    return redirect("lobby:room", code)
-
-
-def is_room(code: str) -> bool:
-    return Room.objects.filter(code=code).exists()
-
-
 @require_safe
 @ensure_csrf_cookie
 @friendly
 def room(request: VisitorRequest, code: str) -> HttpResponse:
-    found = Room.objects.filter(code=code).only("pk").first()
-    if found is None and (typed := codes.cleaned(code)) != code and is_room(typed):
+    if (typed := codes.cleaned(code)) != code and Room.objects.filter(code=typed).exists():
         return redirect("lobby:room", typed)
-    scene = waiting.load(found.pk) if found else None
-    if scene is None:
-        raise Refused("no_room")
+    return room_page(request, code)
+
+
+def room_page(
+    request: VisitorRequest,
+    code: str,
+    *,
+    mine: CarForm | JoinForm | None = None,
+    settings: SettingsForm | None = None,
+) -> HttpResponse:
+    """The waiting room; after a post without a script, with the form in which something is wrong."""
+    scene = waiting.find(code)
     if Block.objects.filter(room=scene.room, visitor=request.visitor).exists():
         raise Refused("blocked")
     known = visitors.known(request.visitor)
+    shown = waiting.shared(scene, scene.role(request.visitor))
     context = {
         "scene": scene,
         "room": scene.room,
         "me": scene.member(request.visitor),
         "role": scene.role(request.visitor),
         "spelled": " ".join(scene.room.code),
-        "link": request.build_absolute_uri(request.path),
-        "shown": waiting.shared(scene, scene.role(request.visitor)),
-        "own": waiting.own(scene, request.visitor, known.name if known else ""),
+        "link": request.build_absolute_uri(scene.room.get_absolute_url()),
+        "shown": {**shown, **waiting.settings_form(scene, settings)} if settings else shown,
+        "own": waiting.own(scene, request.visitor, known.name if known else "", mine),
         "picture": circuits.still(scene.room.track.current) if scene.room.track.current else "",
     }
-    return render(request, "lobby/room.html", context)
+    return render(request, "lobby/room.html", context, status=422 if mine or settings else 200)
 
 
 @require_POST
@@ -152,8 +134,10 @@ def rematch(request: VisitorRequest, code: str) -> HttpResponse:
     race = Race.objects.select_related("track__track").filter(code=code).first()
     if race is None:
         raise Refused("no_race")
+    limits.may_open(request)
     found = starting.again(race, request.visitor)
     if found.racing and found.race_id != race.pk and rooms.drivers(found).count() == 1:
         assert found.race is not None
+        limits.opened(request)
         return redirect(found.race.get_absolute_url())
     return redirect(reverse("lobby:room", args=[found.code]))

@@ -17,6 +17,9 @@ from engine.kernel.refusals import Refusal
 from races import live, records, table
 from races.models import Entry, Race, Seat
 
+UNREADABLE = (Broken, msgspec.DecodeError, table.Unreadable)
+"""How it shows that what is stored makes no sense to this version of the site."""
+
 
 class ReadOnly:
     """Nothing of the record is added, changed or deleted by hand."""
@@ -69,32 +72,45 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         for race in races:
             try:
                 records.check(race)
-            except Broken as broken:
-                self.message_user(request, f"{race.code}: {broken}", messages.ERROR)
+            except UNREADABLE as fault:
+                self._unreadable(request, race, fault)
             else:
                 self.message_user(request, gettext("%(race)s: the replay is the same.") % {"race": race.code})
 
     @admin.action(description=_("Answer all open questions by stand-ins"), permissions=["view"])
     def stand_in(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
-            scene = table.scene_of(race)
-            for question in scene.game.awaiting(scene.state):
-                self._told(request, race, live.submit(race.pk, live.stand_in(question, "admin")))
+            try:
+                scene = table.scene_of(race)
+                for question in scene.game.awaiting(scene.state):
+                    self._told(request, race, live.submit(race.pk, live.stand_in(question, "admin")))
+            except UNREADABLE as fault:
+                self._unreadable(request, race, fault)
 
     @admin.action(description=_("End the race as it stands"), permissions=["view"])
     def end(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
-            self._told(request, race, live.submit(race.pk, End()))
+            try:
+                self._told(request, race, live.submit(race.pk, End()))
+            except UNREADABLE as fault:
+                self._unreadable(request, race, fault)
 
     @admin.action(description=_("Pause"), permissions=["view"])
     def pause(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             live.pause(race.pk)
+            self.message_user(request, gettext("%(race)s is paused.") % {"race": race.code})
 
     @admin.action(description=_("Go on after a pause"), permissions=["view"])
     def resume(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             live.resume(race.pk)
+            self.message_user(request, gettext("%(race)s goes on.") % {"race": race.code})
+
+    def _unreadable(self, request: HttpRequest, race: Race, fault: Exception) -> None:
+        """No command reaches a race whose state or content makes no sense."""
+        text = gettext("%(race)s cannot be read: %(fault)s") % {"race": race.code, "fault": fault}
+        self.message_user(request, text, messages.ERROR)
 
     def _told(self, request: HttpRequest, race: Race, answer: live.Accepted | Refusal) -> None:
         if isinstance(answer, Refusal):
@@ -124,4 +140,8 @@ class EntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 def _pretty(data: str) -> str:
-    return msgspec.json.format(data, indent=2)
+    """JSON to be read; what is damaged as it is."""
+    try:
+        return msgspec.json.format(data, indent=2)
+    except msgspec.DecodeError:
+        return data

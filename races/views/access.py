@@ -11,6 +11,9 @@ from races.board import ground
 from races.models import Race, Seat
 from races.table import Scene
 
+UNREADABLE = "unreadable"
+"""What the page that says that nothing is found goes by, to say that something is there which cannot be shown."""
+
 
 class Moved(Http404):
     """The race is there, under the code as we write it: pages lead there, posts just do not find it."""
@@ -43,7 +46,11 @@ def find(code: str) -> Race:
 
 def viewer(request: HttpRequest, code: str) -> Viewer:
     """Somebody who may see the race."""
-    scene = table.scene_of(find(code))
+    race = find(code)
+    try:
+        scene = table.scene_of(race)
+    except table.Unreadable:
+        raise Http404(UNREADABLE) from None
     visitor = visitor_of(request)
     number = scene.seat_of(visitor)
     is_host = keeps_table(scene, visitor)

@@ -1,5 +1,6 @@
 """Visitors and rooms as the tests need them."""
 
+import re
 from typing import Any
 
 import factory
@@ -58,6 +59,18 @@ def browser(visitor: str) -> Client:
 
 def member(room: models.Room, visitor: str) -> models.Member:
     return room.members.get(visitor=visitor)
+
+
+def field(response: Any, name: str) -> str:
+    """The field of a page that says what is wrong with it: the cursor is in it, and it names the sentence below it."""
+    page = response.content.decode()
+    tag = re.search(rf'<(?:input|select)[^>]* id="{name}"[^>]*>', page)
+    fault = re.search(rf'<ul class="errorlist" id="{name}_error">.*?</ul>', page, re.DOTALL)
+    assert tag is not None
+    assert fault is not None
+    for told in ('aria-invalid="true"', f'aria-describedby="{name}_error"', "autofocus"):
+        assert told in tag[0]
+    return tag[0] + fault[0]
 
 
 def sentences(response: Any) -> str:

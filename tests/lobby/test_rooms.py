@@ -216,6 +216,34 @@ def test_legends_read_the_deck_of_the_rules(room: Room) -> None:
     assert set(rows) < set(deck_for("helmet").rows)
 
 
+def painted(room: Room) -> list[tuple[str, str]]:
+    """The paint and the row of each Legend."""
+    return list(room.members.exclude(legend="").values_list("colour", "legend"))
+
+
+def test_a_legend_with_a_row_of_its_own_has_its_colour(room: Room) -> None:
+    rooms.paint(room.code, "bo", "black")
+    rooms.paint(room.code, "cy", "blue")
+    rooms.change(room.code, "ada", {"rules": "rulebook"})
+    for _ in range(5):
+        rooms.add_legend(room.code, "ada")
+    own = {("green", "green"), ("grey", "gray"), ("yellow", "yellow")}
+    assert set(painted(room)[:3]) == own
+    assert not {row for _, row in painted(room)[3:]} & {row for _, row in own}  # nobody reads another's row
+
+
+def test_a_legend_is_painted_anew_when_its_row_changes(room: Room) -> None:
+    rooms.add_legend(room.code, "ada", "hard")
+    rooms.add_legend(room.code, "ada", "easy")
+    rooms.change(room.code, "ada", {"rules": "rulebook"})
+    assert painted(room) == [("black", "black"), ("brown", "blue")]  # blue is Bo's
+
+
+def test_cars_of_the_house_leave_people_the_first_colours(room: Room) -> None:
+    rooms.add_bot(room.code, "ada", "Jun Takeda")
+    assert room.members.get(bot__gt="").colour == "grey"
+
+
 def test_the_grid_has_twelve_places(room: Room) -> None:
     for name in ("Marta Quill", "Odd Lindqvist", "Pilar Santamar", "Bruno Aldighieri"):
         rooms.add_bot(room.code, "ada", name)

@@ -13,7 +13,7 @@ from lobby import rooms
 from lobby.models import Room
 from races import catalogue
 from races.models import Race
-from tests.lobby.factories import browser, member, sentences
+from tests.lobby.factories import browser, field, member, sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +45,8 @@ OF_A_MEMBER: dict[str, Fields] = {
     "signal": lambda room: {"signal": "horn"},
 }
 ALL: dict[str, Fields] = {**OF_THE_HOST, **OF_A_MEMBER, "leave": lambda room: {}}
+WITH_FIELDS = {"car", "settings"}
+"""Where something is typed or chosen: it is shown again with what is wrong."""
 
 
 def state(room: Room) -> object:
@@ -129,8 +131,12 @@ def test_a_room_that_is_gone_says_so(ada: Client, room: Room, action: str) -> No
 def test_what_makes_no_sense_changes_nothing(ada: Client, room: Room, action: str, fields: dict[str, Any]) -> None:
     before = state(room)
     response = post(ada, room, action, fields)
-    assert response.status_code == 302
-    assert sentences(response)
+    if action in WITH_FIELDS:
+        assert response.status_code == 422
+        assert "errorlist" in response.content.decode()
+    else:
+        assert response.status_code == 302
+        assert sentences(response)
     assert state(room) == before
     live = post(ada, room, action, fields, headers={"HX-Request": "true"})
     assert 400 <= live.status_code < 500
@@ -141,7 +147,7 @@ def test_what_makes_no_sense_changes_nothing(ada: Client, room: Room, action: st
 @pytest.mark.parametrize("action", [*OF_THE_HOST, *OF_A_MEMBER])
 def test_a_body_that_is_no_form_is_answered(ada: Client, room: Room, action: str) -> None:
     response = ada.post(f"{room.get_absolute_url()}{action}/", b"\x00\xff{", content_type="application/json")
-    assert response.status_code == 302
+    assert response.status_code == (422 if action in WITH_FIELDS else 302)
 
 
 @pytest.mark.parametrize("action", ["remove", "block", "host", "ready", "car", "colour", "settings", "start", "leave"])
@@ -166,6 +172,26 @@ def test_a_refusal_appears_where_one_looks(bo: Client, room: Room) -> None:
     assert response.status_code == 409
     assert response["HX-Retarget"] == "#messages"
     assert "Somebody else has that colour" in response.content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_what_was_typed_stays_where_it_was_typed(bo: Client, ada: Client, room: Room, headers: dict[str, str]) -> None:
+    named = post(bo, room, "car", {"name": "Ada", "car_number": "7"}, headers=headers)
+    assert 'value="Ada"' in field(named, "id_name")
+    assert "has that name already" in field(named, "id_name")
+    numbered = post(bo, room, "car", {"name": "Bob", "car_number": "100"}, headers=headers)
+    assert 'value="100"' in field(numbered, "id_car_number")
+    too_small = post(ada, room, "settings", {**SETTINGS, "most": "2", "clock": "120"}, headers=headers)
+    assert "3 drivers here already" in field(too_small, "id_most")
+    assert '<option value="120" selected>' in too_small.content.decode()
+    assert ("<html" in too_small.content.decode()) == (not headers)
+
+
+def test_a_name_that_is_right_takes_the_mistake_away(bo: Client, room: Room) -> None:
+    right = post(bo, room, "car", {"name": "Bob", "car_number": "7"}, headers={"HX-Request": "true"})
+    assert right.status_code == 200
+    assert 'value="Bob"' in right.content.decode()
+    assert "errorlist" not in right.content.decode()
 
 
 def test_a_form_with_a_mistake_comes_back_and_is_replaced_when_right(ada: Client, room: Room) -> None:

@@ -5,7 +5,7 @@ from django.test import Client
 
 from lobby import rooms, starting
 from lobby.models import Room
-from tests.lobby.factories import VisitorFactory, member, sentences
+from tests.lobby.factories import VisitorFactory, field, member, sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,8 @@ def test_who_is_new_is_asked_for_a_name_there(stranger: Client, room: Room) -> N
 
 def test_a_name_of_spaces_is_asked_for_again(stranger: Client, room: Room) -> None:
     response = stranger.post("/join/", {"code": room.code, "name": "  "})
-    assert response["Location"] == room.get_absolute_url()
-    assert sentences(response) == "Tell us what to call you."
+    assert response.status_code == 422
+    assert "Tell us what to call you." in field(response, "join-name")
 
 
 @pytest.mark.parametrize("typing", ["lower", "spaces", "dashes"])
@@ -43,17 +43,22 @@ def test_codes_are_read_as_they_were_meant(stranger: Client, room: Room, typing:
 @pytest.mark.parametrize("code", ["", " ", "XXXXX", "<b>", "\x00\x00", "x" * 9999, "☃☃☃☃☃"])
 def test_a_wrong_code_gets_a_friendly_sentence(stranger: Client, room: Room, code: str) -> None:
     response = stranger.post("/join/", {"code": code, "name": "Zed"})
-    assert response.status_code == 302
-    assert response["Location"] == "/"
-    assert sentences(response)
+    assert response.status_code in {404, 422}
+    assert "five characters" in field(response, "join-code")
+
+
+def test_a_wrong_code_stays_in_its_field(stranger: Client, room: Room) -> None:
+    response = stranger.post("/join/", {"code": "xx-yyz"})
+    assert 'value="xx-yyz"' in field(response, "join-code")
 
 
 def test_a_name_that_cannot_be_used_leads_to_the_room(stranger: Client, room: Room) -> None:
     response = stranger.post("/join/", {"code": room.code, "name": "\u202ezed"})
-    assert response["Location"] == room.get_absolute_url()
-    assert "cannot be shown" in sentences(response)
+    assert "cannot be shown" in field(response, "join-name")
     taken = stranger.post("/join/", {"code": room.code, "name": "bo"})
-    assert "has that name already" in sentences(taken)
+    assert "has that name already" in field(taken, "join-name")
+    assert 'value="bo"' in field(taken, "join-name")
+    assert not room.members.filter(visitor="zed").exists()
 
 
 def test_a_full_and_a_racing_room_say_so(stranger: Client, room: Room) -> None:
@@ -80,5 +85,9 @@ def test_a_repeated_post_joins_once(stranger: Client, room: Room) -> None:
     assert room.members.filter(visitor="zed").count() == 1
 
 
+def test_who_loads_the_address_of_an_answer_is_brought_home(stranger: Client) -> None:
+    assert stranger.get("/join/")["Location"] == "/"
+
+
 def test_other_methods_are_refused(stranger: Client) -> None:
-    assert stranger.get("/join/").status_code == 405
+    assert stranger.put("/join/").status_code == 405

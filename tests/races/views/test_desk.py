@@ -36,6 +36,11 @@ def test_actions_cannot_be_read(race: Race, ada: Client, page: str) -> None:
     assert ada.get(address(race, page)).status_code == 405
 
 
+@pytest.mark.parametrize("page", ["host/", "log/", "tokens/"])
+def test_who_reads_there_holds_a_line_and_is_present(race: Race, ada: Client, page: str) -> None:
+    assert f'data-line="/ws{address(race)}"' in ada.get(address(race, page)).content.decode()
+
+
 def test_the_page_says_what_can_be_done(race: Race, ada: Client, bo_away: None) -> None:
     html = ada.get(address(race, "host/")).content.decode()
     assert "Pause the race" in html

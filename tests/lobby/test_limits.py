@@ -1,0 +1,143 @@
+"""What is too much within an hour: rooms and races, and wrong codes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client, RequestFactory
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from lobby import limits
+from lobby.cleaning import clean_rooms
+from lobby.models import Attempt, Room
+from races.models import Race
+from tests.lobby.factories import browser, offered_track, sentences
+from tests.lobby.views.test_open_room import ASKED
+from tests.races.factories import deck_version
+
+pytestmark = pytest.mark.django_db
+
+CLUB = "198.51.100.7"
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    monkeypatch.setattr(limits, "OPENINGS_OF_ONE", 2)
+    monkeypatch.setattr(limits, "WRONG_CODES", 2)
+    settings.OPENINGS_OF_ADDRESS = 3
+
+
+@pytest.fixture
+def track() -> None:
+    offered_track()
+    deck_version()
+    deck_version("helmet")
+
+
+def from_club(visitor: str) -> Client:
+    client = browser(visitor)
+    client.defaults["REMOTE_ADDR"] = CLUB
+    return client
+
+
+def open_room(client: Client) -> Any:
+    return client.post("/open/", {**ASKED, "once": ""})
+
+
+def race_alone(client: Client) -> Any:
+    return client.post("/alone/")
+
+
+def later() -> None:
+    Attempt.objects.update(at=timezone.now() - limits.WITHIN)
+
+
+@pytest.mark.parametrize("opening", [open_room, race_alone])
+def test_one_visitor_opens_so_many_within_an_hour(track: None, opening: Callable[[Client], Any]) -> None:
+    ada = browser("ada")
+    for _ in range(2):
+        assert not sentences(opening(ada))
+    before = Room.objects.count(), Race.objects.count()
+    assert "You have opened very many" in sentences(opening(ada))
+    assert (Room.objects.count(), Race.objects.count()) == before
+    assert not sentences(opening(browser("bo")))
+    later()
+    assert not sentences(opening(browser("ada")))
+
+
+def test_one_address_opens_so_many_whoever_asks(track: None) -> None:
+    for number in range(3):
+        assert not sentences(open_room(from_club(f"pupil{number}")))
+    assert "from your network" in sentences(open_room(from_club("pupil3")))
+    assert Room.objects.count() == 3
+    assert not sentences(open_room(browser("this machine")))
+
+
+def test_starting_and_driving_again_count_too(ada: Client, room: Room) -> None:
+    start = f"{room.get_absolute_url()}start/"
+    for _ in range(2):
+        assert not sentences(ada.post(start))
+        Race.objects.update(ended=timezone.now())
+    assert "You have opened very many" in sentences(ada.post(start))
+    again = ada.post(f"/again/{Race.objects.earliest('pk').code}/")
+    assert "You have opened very many" in sentences(again)
+    assert Race.objects.count() == 2
+
+
+def test_what_was_refused_does_not_count(track: None) -> None:
+    for _ in range(3):
+        browser("ada").post("/open/", {**ASKED, "laps": "many"})
+    assert not Attempt.objects.exists()
+
+
+def test_after_many_wrong_codes_no_code_is_looked_up(room: Room) -> None:
+    zed = from_club("zed")
+    assert zed.get("/lobby/XXXXX/").status_code == 404
+    assert zed.post("/join/", {"code": "YYYYY"}).status_code == 404
+    for code in (room.code, "ZZZZZ"):
+        assert zed.get(f"/lobby/{code}/").status_code == 429
+        told = zed.post("/join/", {"code": code, "name": "Zed"})
+        assert told.status_code == 429
+        assert "Too many wrong codes" in told.content.decode()
+        refused = zed.post(f"/lobby/{code}/ready/", {"ready": "yes"})
+        assert refused["Location"] == "/"
+    assert not room.members.filter(visitor="zed").exists()
+    assert from_club("bo").get(room.get_absolute_url()).status_code == 200
+    assert browser("zed").get(room.get_absolute_url()).status_code == 200
+    later()
+    assert zed.get(room.get_absolute_url()).status_code == 200
+
+
+def test_what_is_older_than_an_hour_is_thrown_away(room: Room) -> None:
+    Attempt.objects.create(kind=Attempt.Kind.OPENING, visitor="ada")
+    clean_rooms(timezone.now() + limits.WITHIN - timedelta(minutes=1))
+    assert Attempt.objects.exists()
+    clean_rooms(timezone.now() + limits.WITHIN)
+    assert not Attempt.objects.exists()
+
+
+def address(told: str, **meta: Any) -> str:
+    return limits.address_of(RequestFactory().get("/", REMOTE_ADDR=told, **meta))
+
+
+def test_an_address_is_kept_as_a_hash() -> None:
+    assert CLUB not in address(CLUB)
+    assert address(CLUB) == address(f"::ffff:{CLUB}") != address("198.51.100.8")
+
+
+def test_this_machine_is_nobody() -> None:
+    assert address("127.0.0.1") == address("::1") == address("") == address("unix:") == ""
+
+
+def test_a_customer_has_a_whole_network_of_the_sixth_version() -> None:
+    assert address("2001:db8::1") == address("2001:db8::ffff:2") != address("2001:db8:0:1::1")
+
+
+def test_only_the_proxy_of_a_public_site_is_believed(settings: Settings) -> None:
+    forwarded = {"HTTP_X_FORWARDED_FOR": f"203.0.113.9, {CLUB}"}
+    assert address("127.0.0.1", **forwarded) == ""
+    settings.PUBLIC = True
+    assert address("127.0.0.1", **forwarded) == address("127.0.0.1", HTTP_X_FORWARDED_FOR=CLUB) != ""
+    assert address("127.0.0.1", HTTP_X_FORWARDED_FOR="junk") == ""

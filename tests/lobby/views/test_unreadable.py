@@ -1,0 +1,109 @@
+"""A race that another version of the site stored, or that is damaged: it harms nobody, and its page says so."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from lobby import rooms, starting
+from lobby.models import Room
+from races import games, table
+from races.models import Content, Entry, Race, TrackVersion
+from tests.lobby.factories import browser
+from tests.races.results.kit import finished_race
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def race(room: Room) -> Race:
+    """A listed race that goes on."""
+    rooms.change(room.code, "ada", {"listed": True})
+    return starting.start(room.code, "ada")
+
+
+DAMAGES = {
+    "another field": lambda race: Race.objects.update(state=race.state.replace('"cars":', '"of_tomorrow":')),
+    "another version": lambda race: Race.objects.update(engine="9", state=race.state.replace('"hand":', '"held":')),
+    "no JSON": lambda race: Race.objects.update(state=race.state[:-9]),
+    "nothing": lambda race: Race.objects.update(state=""),
+    "content": lambda race: Content.objects.update(data='{"of_tomorrow":1}'),
+    "what is told": lambda race: Entry.objects.update(told="["),
+}
+damaged = pytest.mark.parametrize("damage", DAMAGES)
+
+
+def harm(race: Race, damage: str) -> None:
+    DAMAGES[damage](race)
+    table.forget()
+    games.table_game.cache_clear()
+
+
+@damaged
+@pytest.mark.parametrize("visitor", ["ada", "stranger"])
+def test_the_first_page_leaves_it_out(race: Race, visitor: str, damage: str) -> None:
+    watched = f'aria-label="Watch the race in {race.track.name}"'
+    assert watched in browser(visitor).get("/").content.decode()
+    harm(race, damage)
+    response = browser(visitor).get("/")
+    assert response.status_code == 200
+    assert watched not in response.content.decode()
+
+
+@damaged
+@pytest.mark.parametrize("page", ["", "tv/", "log/", "host/", "results/", "replay/"])
+def test_its_own_pages_say_that_it_cannot_be_shown(race: Race, damage: str, page: str) -> None:
+    harm(race, damage)
+    response = browser("ada").get(f"{race.get_absolute_url()}{page}")
+    assert response.status_code == 404
+    assert "This race cannot be shown." in response.content.decode()
+
+
+@damaged
+def test_its_forms_say_so_too_and_change_nothing(race: Race, damage: str) -> None:
+    harm(race, damage)
+    for page in ("answer", "presets", "wheel", "host/pause", "host/end"):
+        response = browser("ada").post(f"{race.get_absolute_url()}{page}/", {"sure": "yes"})
+        assert response.status_code == 404
+        assert "This race cannot be shown." in response.content.decode()
+
+
+@damaged
+def test_its_room_still_stands(race: Race, room: Room, damage: str) -> None:
+    harm(race, damage)
+    assert browser("ada").get(room.get_absolute_url()).status_code == 200
+
+
+@damaged
+def test_an_admin_can_look_and_is_told(race: Race, damage: str) -> None:
+    harm(race, damage)
+    boss = Client()
+    boss.force_login(User.objects.create_superuser("boss"))
+    assert boss.get(f"/admin/races/race/{race.pk}/change/").status_code == 200
+    for action in ("verify", "stand_in", "end", "pause", "resume"):
+        response = boss.post("/admin/races/race/", {"action": action, "_selected_action": race.pk}, follow=True)
+        assert response.status_code == 200
+        if action in ("verify", "stand_in", "end") and damage != "what is told":
+            assert race.code in " ".join(str(message) for message in response.context["messages"])
+
+
+def rows(response: Any) -> list[str]:
+    return re.findall(r"<tr[^>]* data-seat=.*?</tr>|<li[^>]* data-seat=.*?</li>", response.content.decode(), re.DOTALL)
+
+
+def test_a_race_that_is_over_is_read_from_its_events() -> None:
+    race = finished_race()
+    before = browser("ada").get(race.get_absolute_url())
+    Race.objects.update(engine="0.0.1", state=race.state.replace('"cars":', '"of_yesterday":'))
+    table.forget()
+    response = browser("ada").get(race.get_absolute_url())
+    assert response.status_code == 200
+    assert rows(response) == rows(before) != []
+
+
+def test_a_circuit_that_cannot_be_read_is_not_offered(room: Room) -> None:
+    TrackVersion.objects.update(data="{}", art='{"theme": "usa"}  ')
+    for address in ("/", "/open/", "/alone/", room.get_absolute_url()):
+        assert browser("ada").get(address).status_code in {200, 409}
