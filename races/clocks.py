@@ -29,24 +29,37 @@ def moment(value: int) -> datetime:
 
 
 def ask(race: Race, questions: Iterable[Question], now: int) -> None:
-    """Clocks for the open questions: those still open keep theirs, new ones get a fresh one. Bots have no clock."""
-    kept: dict[str, Clock] = race.clocks
+    """Clocks for the open questions: those still open keep theirs, new ones get a fresh one. Bots have no clock.
+
+    Whoever takes an answer back shares the clock of those who were asked with them and have not answered, so that no
+    withdrawal makes a phase longer.
+    """
+    questions = tuple(questions)
+    names = {str(question) for question in questions}
+    kept: dict[str, Clock] = {seat: clock for seat, clock in race.clocks.items() if clock["question"] in names}
     clocks: dict[str, Clock] = {}
     race.bots_asked = False
     for question in questions:
-        seat, name = str(question.seat), str(question)
+        seat = str(question.seat)
         if seat in race.bots:
             race.bots_asked = True
+        elif seat in kept:
+            clocks[seat] = kept[seat]
+        elif seat not in race.clocks and (beside := _of_phase(kept, question)):
+            clocks[seat] = {**beside, "question": str(question)}
         else:
-            known = kept.get(seat)
-            if known is not None and known["question"] == name:
-                clocks[seat] = known
-            else:
-                left = race.clock * 1000 if race.clock else None
-                due = now + left if left is not None and race.running else None
-                clocks[seat] = {"question": name, "left": left, "due": due}
+            left = race.clock * 1000 if race.clock else None
+            due = now + left if left is not None and race.running else None
+            clocks[seat] = {"question": str(question), "left": left, "due": due}
     race.clocks = clocks
     set_due(race, now)
+
+
+def _of_phase(clocks: dict[str, Clock], question: Question) -> Clock | None:
+    """The clock of another seat that is asked in the same phase; of several the one that is over first."""
+    phase = f"{question.round}.{question.phase}."
+    there = [clock for clock in clocks.values() if clock["question"].startswith(phase)]
+    return min(there, key=lambda clock: clock["due"] or clock["left"] or 0, default=None)
 
 
 def run(race: Race, now: int) -> None:
@@ -67,7 +80,7 @@ def stand(race: Race, since: int) -> None:
     clocks: dict[str, Clock] = race.clocks
     for clock in clocks.values():
         if clock["due"] is not None:
-            clock["left"] = max(0, clock["due"] - since)
+            clock["left"] = min(clock["left"] or 0, max(0, clock["due"] - since))  # since may lie before it ran
             clock["due"] = None
     race.due = None
 

@@ -3,6 +3,7 @@
 Afterwards a notice goes round that holds a number and nothing else; whoever hears it looks for themselves.
 """
 
+import logging
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,12 +24,18 @@ from races import clocks, table
 from races.games import TableGame, table_game
 from races.models import Entry, Race
 
+logger = logging.getLogger(__name__)
+
 TABLE = -1
 """Whose command it is that no seat gave."""
 LONGEST_ID = 64
 
 BOT = "bot:"
 """So begin the ids of what bots say, or stand-ins for them. They are heard only while a bot drives the seat."""
+CLOCKS = ("clock", "away")
+"""The reasons of stand-ins for whom a clock sends."""
+KEPT = ("version", "revision", "state", "clocks", "due", "bots_asked", "presets", "ended", "touched")
+"""What of a race's row a command may change."""
 LONGEST_BURST = 12
 """So many commands at most are announced together."""
 
@@ -108,6 +115,8 @@ def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepte
             writing = Writing(Race.objects.select_for_update().get(pk=race), now or timezone.now())
             refused = writing.carry_out(command)
             if refused is None:
+                if isinstance(command, Withdraw):
+                    writing.take_back_wishes(command.seat)
                 writing.answer_by_wish()
                 writing.keep()
     except IntegrityError:  # the same command, at the same moment, through another process
@@ -149,6 +158,8 @@ class Writing:
             return Refusal("paused", SENTENCES["paused"], seat_of(command))
         if command.id.startswith(BOT) and str(command.question.seat) not in self.race.bots:
             return refusal("stale")  # its driver took the wheel while the bot was thinking
+        if isinstance(command, StandIn) and not self.is_wanted(command):
+            return refusal("stale")
         step = self.bound.game.decide(self.state, command)
         if isinstance(step, Refusal):
             return step
@@ -167,6 +178,23 @@ class Writing:
         )
         self.state = step.state
         return None
+
+    def is_wanted(self, command: StandIn) -> bool:
+        """Whether a stand-in has still to answer: while it was sent for, a driver may have come back, or all paused."""
+        seat = str(command.question.seat)
+        if command.reason == "bot":
+            return not self.race.paused
+        if command.reason in CLOCKS and seat in self.race.clocks:
+            over = None if self.race.paused else clocks.over_at(self.race, seat)
+            return over is not None and over <= clocks.milliseconds(self.now)
+        return True
+
+    def take_back_wishes(self, seat: int) -> None:
+        """Whoever takes back what a wish has answered wants to choose, and not be answered for at once again."""
+        question = self.bound.game.question(self.state, seat)
+        for wish in self.race.presets.get(str(seat), [])[:]:
+            if self.bound.reflex(self.state, question, [wish]) is not None:
+                self.race.presets[str(seat)].remove(wish)
 
     def answer_by_wish(self) -> None:
         """Drivers who said in advance what they would answer are not kept waiting for their own click."""
@@ -189,7 +217,7 @@ class Writing:
             race.ended = self.now
         race.revision += 1
         Entry.objects.bulk_create(self.entries)
-        race.save(update_fields=["version", "revision", "state", "clocks", "due", "bots_asked", "ended", "touched"])
+        race.save(update_fields=KEPT)
 
 
 def change(race: int, edit: Callable[[Race], None]) -> Race:
@@ -201,6 +229,16 @@ def change(race: int, edit: Callable[[Race], None]) -> Race:
         row.save()
     async_to_sync(announce)(race, row.revision)
     return row
+
+
+def wish(race: int, seat: int, wishes: list[str]) -> None:
+    """Keep the answers that a driver gives in advance. Nobody is told, and no revision tells that any were given."""
+    with transaction.atomic():
+        row = Race.objects.select_for_update().get(pk=race)
+        row.presets.pop(str(seat), None)
+        if wishes:
+            row.presets[str(seat)] = wishes
+        row.save(update_fields=["presets"])
 
 
 def pause(race: int, now: datetime | None = None) -> None:
@@ -250,9 +288,15 @@ def group(race: int) -> str:
 
 
 async def announce(race: int, revision: int) -> None:
-    """Tell everybody who looks at the race that it has moved on. Delivery is at most once, so it is only a number."""
-    layer = get_channel_layer()
-    assert layer is not None
-    await layer.group_send(group(race), {"type": "race.moved", "revision": revision})
+    """Tell everybody who looks at the race that it has moved on. Delivery is at most once, so it is only a number.
+
+    What happened is stored by now: whoever cannot be told looks for themselves a little later.
+    """
     for listener in listeners:
         listener(race, revision)
+    layer = get_channel_layer()
+    assert layer is not None
+    try:
+        await layer.group_send(group(race), {"type": "race.moved", "revision": revision})
+    except Exception:  # the layer's server went away, in whichever of its ways
+        logger.exception("Race %s: nobody could be told of revision %s", race, revision)

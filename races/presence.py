@@ -6,7 +6,7 @@ A server that is killed says no goodbye, so only a lease that runs out tells tha
 from collections import Counter
 from datetime import datetime, timedelta
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from races import clocks
@@ -29,8 +29,7 @@ def renew(now: datetime | None = None) -> None:
     if present := list(here):
         Seat.objects.filter(pk__in=present).update(seen=now)
         _correct(present, now)
-    silent = Seat.objects.filter(kind=Seat.Kind.DRIVER, race__ended=None, race__running=True, seen__lt=now - LEASE)
-    for seat in silent.select_related("race").only("number", "race__absent"):
+    for seat in _awaited_drivers().filter(seen__lt=now - LEASE).select_related("race").only("number", "race__absent"):
         if str(seat.number) not in seat.race.absent:
             depart(seat.pk, now, unseen_since=now - LEASE)
 
@@ -93,6 +92,11 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
 
 def closing_time(now: datetime | None = None) -> None:
     """The only server process starts anew or stops: nobody is connected, and no clock runs until somebody is."""
-    drivers = Seat.objects.filter(kind=Seat.Kind.DRIVER, race__ended=None, race__running=True)
-    for seat in drivers.values_list("pk", flat=True):
+    for seat in _awaited_drivers().values_list("pk", flat=True):
         depart(seat, now)
+
+
+def _awaited_drivers() -> QuerySet[Seat]:
+    """The drivers of races that go on, or will after a pause: who goes meanwhile has the whole grace after it."""
+    going_on = Q(race__running=True) | Q(race__paused=True)
+    return Seat.objects.filter(going_on, kind=Seat.Kind.DRIVER, race__ended=None)

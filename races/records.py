@@ -17,11 +17,13 @@ _COMMANDS: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(Command)
 
 
 def entries(race: Race) -> list[Entry[Any, Any]]:
-    """Every command with its events, in order."""
+    """Every command with its events, in order. Their ids belong to how they came here: they would tell who answered
+    in advance, which nobody else ever sees."""
     bound = table_game(race.content_id)
     rows = race.entries.order_by("seq").values_list("command", "events")
     return [
-        Entry(_COMMANDS.decode(command) if command else None, bound.read_events(events)) for command, events in rows
+        Entry(msgspec.structs.replace(_COMMANDS.decode(command), id="") if command else None, bound.read_events(events))
+        for command, events in rows
     ]
 
 

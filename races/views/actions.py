@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.kernel.commands import End
 from engine.kernel.refusals import Refusal
 from races import live, presets, refusals, signals
-from races.models import Race, Seat
+from races.models import Seat
 from races.table import Scene
 from races.views.access import Moved, driver, host, visitor_of
 
@@ -26,13 +26,7 @@ def give_presets(request: HttpRequest, code: str) -> HttpResponse:
     """The answers that a driver gives in advance, until taken back. Nobody else is told."""
     scene, seat = driver(request, code)
     wishes = [wish for wish in presets.WISHES if wish in request.POST.getlist("preset")]
-
-    def edit(race: Race) -> None:
-        race.presets.pop(str(seat.number), None)
-        if wishes:
-            race.presets[str(seat.number)] = wishes
-
-    live.change(scene.race.pk, edit)
+    live.wish(scene.race.pk, seat.number, wishes)
     return redirect(scene.race)
 
 

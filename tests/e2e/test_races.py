@@ -30,11 +30,12 @@ def test_two_people(visit: Visit, rules: str) -> None:
         on_the_podium(driver, "Ada", "Bo")
 
 
-def test_six_people(visit: Visit) -> None:
+@pytest.mark.parametrize("rules", ["standard", "rulebook"])
+def test_six_people(visit: Visit, rules: str) -> None:
     """Five of them say in advance that they will throw nothing away, and are never asked."""
     names = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
     small = {"viewport": {"width": 800, "height": 600}, "device_scale_factor": 0.5}  # six browsers draw on this machine
-    drivers = sit_down(*[visit(name, **small) for name in names])
+    drivers = sit_down(*[visit(name, **small) for name in names], rules=rules)
     *others, last = drivers
     for driver in others:
         driver.answer(driver.asked())

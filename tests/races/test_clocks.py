@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 from django.db.models import Max
 
-from engine.kernel.commands import End, StandIn
+from engine.kernel.commands import End, Question, StandIn, Withdraw
 from engine.kernel.records import decode
 from races import clocks, live, presence, sweeper, table
 from races.models import Entry, Race, Seat
@@ -53,6 +53,38 @@ def test_an_answer_ends_the_own_clock_and_not_the_others() -> None:
     race = reread(race)
     assert "0" not in race.clocks
     assert race.clocks["1"] == left
+
+
+def take_back(race: Race, seat: int, now: datetime) -> None:
+    scene = table.load(race.pk)
+    question = scene.game.question(scene.state, seat)
+    assert isinstance(live.submit(race.pk, Withdraw(seat, question, f"back-{question}"), now), live.Accepted)
+
+
+def test_taking_an_answer_back_makes_the_phase_no_longer() -> None:
+    """However often two drivers take turns at it, the phase is over when the clock of those who are asked is."""
+    race = make_race(clock=60)
+    live.submit(race.pk, first_answer(race, 0, "one"), after(race, 5))
+    for turn, seconds in enumerate(range(20, 59, 6)):
+        back, ready = turn % 2, (turn + 1) % 2
+        take_back(race, back, after(race, seconds))
+        assert reread(race).due == pytest.approx(after(race, 60), abs=timedelta(seconds=0.5))
+        live.submit(race.pk, first_answer(race, ready, f"again-{turn}"), after(race, seconds + 1))
+    late = after(race, 61)
+    present(race, late)
+    assert sweeper.sweep(late) == 1
+    assert reread(race).state != race.state
+
+
+def test_whoever_is_asked_next_has_a_fresh_clock() -> None:
+    """Only what one seat leaves open for another in the same phase is shared: in turns, each has the whole time."""
+    race = make_race(clock=60)
+    asked = clocks.milliseconds(race.started)
+    race.clocks = {"0": {"question": "1.react.0.3", "left": 60_000, "due": asked + 1_000}}
+    clocks.ask(race, [Question(1, "react", 1, 3)], asked)
+    assert clocks.seconds_left(race, "1", asked) == 60
+    clocks.ask(race, [Question(1, "react", 1, 4)], asked + 30_000)
+    assert clocks.seconds_left(race, "1", asked + 30_000) == 60
 
 
 def test_without_a_clock_nothing_is_due() -> None:
@@ -164,6 +196,31 @@ def test_a_paused_race_waits_for_nobody() -> None:
     race = reread(race)
     assert clocks.seconds_left(race, "0", clocks.milliseconds(after(race, 200))) == pytest.approx(20, abs=0.5)
     assert isinstance(live.submit(race.pk, first_answer(race, 0, "one")), live.Accepted)
+
+
+def test_no_clock_gains_by_a_pause_in_which_everybody_went() -> None:
+    race = make_race(clock=60)
+    present(race, after(race, 20))
+    live.pause(race.pk, after(race, 20))
+    live.resume(race.pk, after(race, 3620))
+    presence.arrive(Seat.objects.get(race=race, number=0).pk, after(race, 3621))
+    assert clocks.seconds_left(reread(race), "0", clocks.milliseconds(after(race, 3621))) == pytest.approx(40, abs=1.5)
+
+
+@pytest.mark.parametrize("lost", ["lease", "restart"])
+def test_who_was_lost_during_a_pause_has_the_whole_grace_after_it(lost: str) -> None:
+    race = make_race(clock=600, grace=60)
+    present(race, after(race, 5))
+    live.pause(race.pk, after(race, 10))
+    if lost == "restart":
+        presence.closing_time(after(race, 20))
+    presence.renew(after(race, 60))
+    live.resume(race.pk, after(race, 900))
+    for seconds, expected in ((950, 0), (961, 1)):
+        Seat.objects.filter(race=race, number=0).update(seen=after(race, seconds))
+        presence.arrive(Seat.objects.get(race=race, number=0).pk, after(race, seconds))
+        assert sweeper.sweep(after(race, seconds)) == expected
+    assert stood_in(race) == [(1, "away")]
 
 
 def test_two_sweepers_at_once_stand_in_once() -> None:

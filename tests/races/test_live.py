@@ -1,12 +1,14 @@
 """The one writer: accepted once, refused without a trace, and a replay gives the same bytes."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.utils import timezone
 
-from engine.kernel.commands import Answer, address
+from engine.kernel.commands import Answer, Withdraw, address
 from engine.kernel.refusals import Refusal
 from races import live, table
 from races.models import Entry, Race
@@ -52,6 +54,70 @@ def test_a_refused_command_leaves_no_trace() -> None:
     assert isinstance(answer, Refusal)
     assert answer.code == "stale"
     assert Race.objects.values().get(pk=race.pk) == before
+
+
+def test_a_wish_is_kept_and_no_revision_tells_so() -> None:
+    race = make_race()
+    before = table.load(race.pk)
+    live.wish(race.pk, 0, ["slip"])
+    after = table.scene_of(race)
+    assert after.race.presets == {"0": ["slip"]}
+    assert (after.revision, after.version) == (before.revision, before.version)
+    assert all(after.view(seat) == before.view(seat) for seat in (None, 0, 1))
+
+
+def test_what_a_wish_has_answered_can_be_taken_back_and_the_wish_with_it() -> None:
+    race = make_race()
+    live.wish(race.pk, 0, ["slip", "keep"])
+    live.wish(race.pk, 1, ["slip"])
+    scene = table.load(race.pk)
+    while scene.state.phase != "discard":
+        live.submit(race.pk, first_answer(race, scene.game.awaiting(scene.state)[0].seat, ""))
+        scene = table.load(race.pk)
+    assert [question.seat for question in scene.game.awaiting(scene.state)] == [1]
+    question = scene.game.question(scene.state, 0)
+    assert isinstance(live.submit(race.pk, Withdraw(0, question, "back")), live.Accepted)
+    scene = table.load(race.pk)
+    assert {question.seat for question in scene.game.awaiting(scene.state)} == {0, 1}
+    assert scene.race.presets["0"] == ["slip"]
+
+
+@pytest.mark.parametrize("reason", ["clock", "away"])
+def test_a_stand_in_who_comes_too_late_finds_the_driver_back(reason: str) -> None:
+    race = make_race(clock=60)
+    scene = table.load(race.pk)
+    question = scene.game.awaiting(scene.state)[0]
+    answer = live.submit(race.pk, live.stand_in(question, reason))
+    assert getattr(answer, "code", "") == "stale"
+    row = Race.objects.get(pk=race.pk)
+    assert row.due is not None
+    over = row.due + timedelta(seconds=1)
+    assert isinstance(live.submit(race.pk, live.stand_in(question, reason), over), live.Accepted)
+
+
+@pytest.mark.parametrize("reason", ["clock", "away", "bot"])
+def test_no_stand_in_answers_while_the_race_is_paused(reason: str) -> None:
+    race = make_race(clock=60)
+    live.hand_over(race.pk, 0, "racer" if reason == "bot" else "")
+    live.pause(race.pk)
+    scene = table.load(race.pk)
+    question = next(one for one in scene.game.awaiting(scene.state) if one.seat == 0)
+    tomorrow = timezone.now() + timedelta(days=1)
+    assert getattr(live.submit(race.pk, live.stand_in(question, reason), tomorrow), "code", "") == "stale"
+
+
+def test_what_is_stored_is_accepted_though_nobody_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dead:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            raise ConnectionError("gone")
+
+    heard: list[int] = []
+    monkeypatch.setattr(live, "get_channel_layer", Dead)
+    monkeypatch.setattr(live, "listeners", [lambda race, revision: heard.append(revision)])
+    race = make_race()
+    assert live.submit(race.pk, first_answer(race, 0, "one")) == live.Accepted(seq=1)
+    live.pause(race.pk)
+    assert heard == [1, 2]
 
 
 async def test_those_who_never_stop_talking_keep_no_news_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

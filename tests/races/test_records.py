@@ -31,6 +31,18 @@ def test_the_record_can_be_read_and_played_again() -> None:
     records.check(race)
 
 
+def test_it_does_not_tell_who_answered_in_advance() -> None:
+    """Ids of commands say how these came to the site; pre-set answers have a name of their own there."""
+    race = make_race()
+    drive(race, 3)
+    entry = Entry.objects.get(race=race, seq=2)
+    entry.command = entry.command.replace(f'"id":"{entry.command_id}"', '"id":"preset:1.gears.0.1"')
+    entry.save()
+    assert "preset:" in entry.command
+    assert b"preset:" not in encode(records.record_of(race))
+    records.check(race)
+
+
 def test_there_is_a_state_for_each_entry() -> None:
     race = make_race()
     drive(race, 5)
