@@ -37,12 +37,13 @@ def key(scene: Scene, seat: int) -> Hashable:
     """Changes when the cockpit must be shown anew, and never because of others while its question is open."""
     if question := open_question(scene, seat):
         return question
-    car, race = scene.state.cars[seat], scene.race
+    view, race = scene.view(seat), scene.race
+    car = view.cars[seat]
     if str(seat) in race.bots:
-        return "bot", car.status, scene.state.ended
-    if car.status != "racing" or scene.state.ended:
-        return "left", car.status, scene.state.ended, scene.view(seat).ranking
-    return "wait", car, len(scene.game.legal(scene.state, seat)), race.paused
+        return "bot", car.status, view.ended
+    if car.status != "racing" or view.ended:
+        return "left", car.status, view.ended, view.ranking
+    return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused
 
 
 def render(scene: Scene, seat: int, request: HttpRequest | None = None) -> str:

@@ -30,6 +30,7 @@ def waiting(desk: Desk) -> dict[str, Any]:
         "state": state,
         "withdraw": str(desk.game.question(desk.scene.state, desk.seat)) if may_withdraw else "",
         "back": _("Take my cards back") if facedown else _("Choose again"),
+        "gear": choice.gear if isinstance(choice, Gear) and may_withdraw else None,
         "facedown": facedown,
         "facedown_label": words.cards(len(facedown)),
         "hand": _without(desk.hand, facedown),
@@ -97,7 +98,7 @@ def left(desk: Desk) -> dict[str, Any]:
         sentence = _("You are home.")
     return {
         "template": "left",
-        "kind": "is-home",
+        "kind": "is-watching" if retired else "is-home",
         "sentence": sentence,
         "state": "" if over else _("The others still drive; watch them."),
         "place": "" if retired else place,

@@ -51,11 +51,12 @@ def _film(code: str, version: int) -> Film:
 
 
 def frame(scene: Scene, film: Film, step: int) -> Scene:
-    """The race as it stood at a step, to be shown like any other. Of clocks and absences nothing is kept."""
+    """The race as it stood at a step, to be shown like any other. Of clocks and absences nothing is kept, and
+    nobody is there to choose anything."""
     race = copy(scene.race)
     race.version = race.revision = step
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
-    race.paused, race.running = False, True
+    race.paused, race.running = False, False
     rows = Entry.objects.filter(race=race, seq__gt=step - LINES, seq__lte=step).order_by("seq")
     told = tuple({"seq": seq, "lines": msgspec.json.decode(told)} for seq, told in rows.values_list("seq", "told"))
     return Scene(race, scene.seats, film.states[step], told)

@@ -24,6 +24,7 @@ STOOD_IN = {
     "clock": gettext_lazy("Time is up: a stand-in answers for {who}, {phase}."),
     "away": gettext_lazy("{who} is away: a stand-in answers, {phase}."),
     "bot": gettext_lazy("{who} does not answer: a stand-in does, {phase}."),
+    "admin": gettext_lazy("Race control lets a stand-in answer for {who}, {phase}."),
 }
 GAINS = {
     "press": gettext_lazy("for the press at the corner"),

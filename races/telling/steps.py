@@ -13,54 +13,58 @@ from races.telling.sentences import sentence
 if TYPE_CHECKING:
     from races.table import Scene
 
-LOOKS: Mapping[str, str] = {
-    "shift": "shift",
-    "drive": "drive",
-    "turned": "flip",
-    "boost": "boost",
-    "adrenaline": "drive",
-    "accelerate": "drive",
-    "direct_play": "drive",
-    "draft": "slipstream",
-    "slipstream": "slipstream",
-    "again": "again",
-    "legend": "drive",
-    "cluttered": "halt",
-    "adrenaline_given": "note",
-    "cool": "cool",
-    "super_cool": "cool",
-    "pay": "pay",
-    "corner": "pay",
-    "spin": "spin",
-    "stood_in": "note",
-    "retired": "note",
-    "home": "note",
-    "finished": "note",
+LOOKS: Mapping[str, tuple[str, int]] = {
+    "shift": ("shift", 1),
+    "drive": ("drive", 3),
+    "turned": ("flip", 3),
+    "legend": ("drive", 3),
+    "cluttered": ("halt", 3),
+    "adrenaline_given": ("note", 4),
+    "boost": ("boost", 5),
+    "adrenaline": ("drive", 5),
+    "accelerate": ("drive", 5),
+    "direct_play": ("drive", 5),
+    "draft": ("slipstream", 5),
+    "again": ("again", 5),
+    "cool": ("cool", 5),
+    "super_cool": ("cool", 5),
+    "pay": ("pay", 5),
+    "slipstream": ("slipstream", 6),
+    "corner": ("pay", 7),
+    "spin": ("spin", 7),
+    "stood_in": ("note", 0),
+    "retired": ("note", 0),
+    "home": ("note", 0),
+    "finished": ("note", 0),
 }
-"""How a kind of line looks when it is played; what is missing here is only read in the log."""
+"""How a kind of line looks when it is played, and the number of the phase in which it happens, 0 where that is any.
+What is missing here is only read in the log."""
 
 TOGETHER = frozenset({"shift"})
 """What all drivers do at the same moment is one step."""
 
 
 def steps(scene: "Scene", lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """Mostly a step a line: its `look`, the caption `say`, the seat, its `path` of [at, lane], the change of Heat."""
+    """Mostly a step a line: its `look`, the caption `say`, the seat, its `phase`, its `path` of [at, lane], the
+    change of Heat."""
     found: list[dict[str, Any]] = []
     for line in lines:
-        look = LOOKS.get(line["kind"])
-        if look is None or (line["kind"] == "corner" and "heat" not in line):
+        if line["kind"] not in LOOKS or (line["kind"] == "corner" and "heat" not in line):
             continue
+        look, phase = LOOKS[line["kind"]]
         said = sentence(line, scene.seats, scene.game)
         if look in TOGETHER and found and found[-1]["look"] == look:
             found[-1].pop("seat", None)
             found[-1]["say"] = format_html_join(" ", "{}", ((part,) for part in (found[-1]["say"], said)))
             continue
-        found.append(_step(line, look, said))
+        found.append(_step(line, look, phase, said))
     return found
 
 
-def _step(line: Line, look: str, said: SafeString) -> dict[str, Any]:
+def _step(line: Line, look: str, phase: int, said: SafeString) -> dict[str, Any]:
     step: dict[str, Any] = {"look": look, "say": said}
+    if phase:
+        step["phase"] = phase
     if "seat" in line:
         step["seat"] = line["seat"]
     if "to" in line:

@@ -6,6 +6,7 @@ const SURE = "heatsite.sure"; // who does not want to be asked again
 
 const cockpit = () => document.querySelector("#cockpit");
 const main = () => cockpit()?.querySelector("[data-main]");
+const usable = (control) => control && !control.closest("[inert]"); // a key reaches no question that is still covered
 const boxes = () => [...(cockpit()?.querySelectorAll('input[type="checkbox"][name="cards"]') ?? [])];
 
 // Ghosts on the board and landings on the road ahead: [distance, lane, speed, chance, Heat, spin-out]
@@ -221,12 +222,12 @@ document.addEventListener(
 
 document.addEventListener("keydown", (event) => {
   const root = cockpit();
-  if (!root || root.inert || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!root || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open], :popover-open")) return;
   const inside = event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
   if (inside) return;
   if (event.key === "Enter") {
-    if (event.target.closest("button, a, summary") || !main()) return;
+    if (event.target.closest("button, a, summary") || !usable(main())) return;
     if (event.target !== document.body && !root.contains(event.target)) return;
     event.preventDefault();
     main().click();
@@ -234,7 +235,7 @@ document.addEventListener("keydown", (event) => {
     const gear = root.querySelector(`input[name="gear"][value="${event.key}"]`);
     const levers = root.querySelectorAll(".lever, .offer .card");
     const one = gear ?? boxes()[event.key - 1] ?? levers[event.key - 1];
-    if (!one || one.disabled) return;
+    if (!usable(one) || one.disabled) return;
     event.preventDefault();
     if (one.matches("input")) {
       one.focus();

@@ -5,7 +5,7 @@ const title = document.title;
 const words = document.querySelector("[data-my-turn]")?.dataset ?? {};
 const icon = document.querySelector("#favicon");
 const usual = icon?.getAttribute("href");
-const mayNotify = "Notification" in window && window.isSecureContext;
+let mayNotify = "Notification" in window && window.isSecureContext;
 
 let called = asked();
 let audio = null;
@@ -33,8 +33,10 @@ function keep(name, on) {
 
 const wishes = { sound: kept("turn-sound"), notify: mayNotify && kept("turn-notify") };
 
-// Two short notes, the second higher.
+// Two short notes, the second higher. A page that nobody has touched yet is not heard: it would ring for all of its calls
+// at once, when somebody does.
 function ring() {
+  if (!navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
   audio.resume();
   for (const [note, start] of [[523, 0], [784, 0.14]]) {
@@ -52,11 +54,16 @@ function ring() {
 }
 
 function notify() {
-  const note = new Notification(words.myTurn, { body: words.myTurnText, tag: location.pathname });
-  note.addEventListener("click", () => {
-    window.focus();
-    note.close();
-  });
+  try {
+    const note = new Notification(words.myTurn, { body: words.myTurnText, tag: location.pathname, renotify: true });
+    note.addEventListener("click", () => {
+      window.focus();
+      note.close();
+    });
+  } catch {
+    mayNotify = false; // on some phones only a service worker may call
+    show();
+  }
 }
 
 function look() {
@@ -66,7 +73,7 @@ function look() {
   if (icon) icon.setAttribute("href", question ? icon.dataset.turn : usual);
   if (question && question !== called) {
     if (wishes.sound) ring();
-    if (wishes.notify && document.hidden && Notification.permission === "granted") notify();
+    if (wishes.notify && mayNotify && document.hidden && Notification.permission === "granted") notify();
   }
   called = question;
 }

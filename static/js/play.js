@@ -1,7 +1,9 @@
 // Plays what has happened over the cars, which the server has already put where they end: a hold keeps a car where it
 // was until its step comes, and whatever happens, taking the holds away shows the server's picture again.
 // Needs #steps, #cars, #playback and the positions in #lanes: {"length": L, "lanes": {"1": [[x, y, heading], …]}}, two a
-// space, the line before it and its middle. Says "heat:played" on the document when there is nothing left to play.
+// space, the line before it and its middle. Says on the document what it does: "heat:playing" when there is something to
+// play, "heat:step" with each step, "heat:cover" with whether my question is still to wait, and "heat:played" when there
+// is nothing left. What waits meanwhile is held back by held.js.
 
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 };
 const HURRY = 4000; // more than this waits: double speed
@@ -13,6 +15,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
+const say = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+const box = find("#playback");
 
 let queue = [];
 let played = 0;
@@ -31,8 +35,9 @@ function seen() {
   return Number(find("#steps")?.dataset.at ?? -1);
 }
 
+// What the cockpit asks; the end of the race waits to be told as a question does.
 function questionOf() {
-  return find("#cockpit form[id]")?.id ?? "";
+  return find("#cockpit form[id]")?.id ?? (find("#cockpit[data-over]") ? "over" : "");
 }
 
 function carOf(seat) {
@@ -208,7 +213,7 @@ function pin(heat, car, layer) {
 }
 
 function caption(step) {
-  const box = find("#playback");
+  say("heat:step", step);
   if (!box) return;
   box.hidden = false;
   const text = box.querySelector("p");
@@ -246,23 +251,9 @@ async function perform(step) {
 
 // The whole
 
-// A rule, because htmx carries style attributes over to what it swaps, and the page's policy forbids those.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync("#cockpit [inert] { opacity: 0; } #cockpit :is(.gear, .hand, .engine)[inert] { opacity: .4; }");
-document.adoptedStyleSheets.push(sheet);
-
-// The sentence stays, it may have the focus, and what I hold stays in sight; all else is away until its time has come.
 function cover(covers) {
   covered = covers;
-  const cockpit = find("#cockpit");
-  if (!cockpit) return;
-  const parts = [];
-  let inner = cockpit.querySelector("#cockpit-say");
-  if (!inner) parts.push(...cockpit.children);
-  for (; inner && inner !== cockpit; inner = inner.parentElement) {
-    parts.push(...Array.from(inner.parentElement.children).filter((part) => part !== inner));
-  }
-  for (const part of parts) part.inert = covers;
+  say("heat:cover", covers);
 }
 
 function end() {
@@ -273,12 +264,11 @@ function end() {
   moving = null;
   for (const seat of [...holds.keys()]) letGo(seat);
   for (const layer of document.querySelectorAll("#cars .mark")) layer.remove();
-  const box = find("#playback");
-  if (box) box.hidden = true;
   if (covered) cover(false);
+  if (box) box.hidden = true;
   document.body.classList.remove("playing");
   bringUp();
-  document.dispatchEvent(new CustomEvent("heat:played"));
+  say("heat:played");
 }
 
 export function skip() {
@@ -357,6 +347,7 @@ function hear() {
     moving.animation.currentTime = elapsed;
   }
   if (covered || (fresh && (running || queue.length))) cover(true);
+  if (running || steps.length) say("heat:playing");
   if (steps.length && !running) run();
   if (running) holdBack();
   else bringUp();

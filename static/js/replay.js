@@ -76,7 +76,11 @@ document.addEventListener("click", (event) => {
 });
 find("#replay-step").addEventListener("change", stop);
 
-document.addEventListener("htmx:beforeSwap", skip);
+// What was under way ends, and held.js hears of what comes as of a message.
+document.addEventListener("htmx:beforeSwap", () => {
+  skip();
+  document.dispatchEvent(new CustomEvent("htmx:wsBeforeMessage"));
+});
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) arrived();
   else stop();

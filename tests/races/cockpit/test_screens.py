@@ -7,6 +7,7 @@ from typing import Any
 
 from django.test import RequestFactory
 from django.urls import reverse
+from msgspec.structs import replace
 
 from engine.heat import choices as c
 from races import cockpit
@@ -227,6 +228,12 @@ def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
     assert "Speed 5 – 8" in text(html)
 
 
+def test_the_lever_stands_where_i_have_put_it_while_the_others_choose() -> None:
+    table = Table(game(), car(at=14, gear=2), *AHEAD).go("gears").answer(0, c.Gear(3))
+    assert "You drive in 3rd gear." in text(html := shown(table))
+    assert 'class="g g3 in"' in html
+
+
 def test_answers_in_advance_show_which_are_given() -> None:
     html = cockpit.render(laid(waiting(), presets={"0": ["slip"], "1": ["keep"]}), 0)
     (form,) = [form for form in Page(html).forms if form.of("checkbox", "preset")]
@@ -304,3 +311,12 @@ def test_the_key_changes_when_my_answer_can_no_longer_be_taken_back() -> None:
     assert cockpit.key(laid(table), 0) == before
     table.answer(2, c.Play(("1", "1", "2")))
     assert cockpit.key(laid(table), 0) != before
+
+
+def test_the_key_knows_nothing_of_the_order_of_my_draw_pile() -> None:
+    scene = laid(waiting())
+    mine = scene.state.cars[0]
+    assert mine.draw != mine.draw[::-1]
+    turned = laid(waiting())
+    turned.state = replace(scene.state, cars=(replace(mine, draw=mine.draw[::-1]), *scene.state.cars[1:]))
+    assert cockpit.key(turned, 0) == cockpit.key(scene, 0)

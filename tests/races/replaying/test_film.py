@@ -3,6 +3,7 @@
 import pytest
 
 from races import records
+from races.board import field
 from races.models import Entry, Race
 from races.replaying.film import film_of, frame
 from races.replaying.said import hand, said
@@ -87,6 +88,8 @@ def test_a_secret_choice_is_told_as_one() -> None:
     scene, film = scene_of(race), film_of(race)
     (one,) = said(frame(scene, film, 1), film, 1, 1)
     assert (one.seat, one.html) == (1, "Bo has chosen.")
+    tags = [row.tag.look if row.tag else "" for row in field.standings(frame(scene, film, 1))]
+    assert sorted(tags) == ["", "ok"]  # nobody is choosing in what is past
     assert hand(frame(scene, film, 1), 1).choice == "Has chosen 2nd gear."
     assert hand(frame(scene, film, 1), 0).choice == ""
 

@@ -21,11 +21,14 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <label><input type="radio" name="playback-speed" value="normal">Normal</label>
 <button data-sound-toggle aria-pressed="false">Sound</button><button data-notify-toggle hidden>Notify</button>
 <main id="race">%(cars)s
+<ol id="standings"><li id="standings-0" data-seat="0">4th gear</li><li id="standings-1" data-seat="1">Bo</li></ol>
+<ol id="ribbon">%(ribbon)s</ol>
 <div id="playback" hidden><p aria-live="polite"></p><span class="count"></span><button data-skip>Skip</button></div>
 <section id="cockpit"><form id="1.gears.0.1"><p id="cockpit-say"></p><button>Shift</button></form></section>
 <heat-steps id="steps" hidden data-at="3" data-steps='[{"look":"drive","say":"old","seat":0,"path":[[1,1],[2,1]]}]'>
 </heat-steps></main>
 <script type="application/json" id="lanes">%(lanes)s</script>
+<script type="module" src="/static/js/held.js"></script>
 <script type="module" src="/static/js/play.js"></script><script type="module" src="/static/js/notify.js"></script>"""
 
 
@@ -37,6 +40,15 @@ def cars(*places: tuple[int, int]) -> str:
         for seat, (space, lane) in enumerate(places)
     )
     return f'<svg id="cars" viewBox="0 0 1200 300">{drawn}</svg>'
+
+
+def ribbon(now: int) -> str:
+    """The rows of the nine phases."""
+    looks = ["past" if number < now else "now" if number == now else "next" for number in range(1, 10)]
+    return "".join(
+        f'<li id="ribbon-{place}" class="{look}"><svg class="fig"></svg><span>{place + 1}</span></li>'
+        for place, look in enumerate(looks)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +76,8 @@ def opened(browser: Browser) -> Iterator[Opened]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        html = HTML % {"cars": cars((2, 1), (3, 2)), "lanes": json.dumps({"length": LENGTH, "lanes": LANES})}
+        lanes = json.dumps({"length": LENGTH, "lanes": LANES})
+        html = HTML % {"cars": cars((2, 1), (3, 2)), "lanes": lanes, "ribbon": ribbon(2)}
         page.route("http://race.test/**", lambda route: route.fulfill(status=404))
         page.route("http://race.test/", lambda route: route.fulfill(body=html, content_type="text/html"))
         page.route(
@@ -85,7 +98,12 @@ def opened(browser: Browser) -> Iterator[Opened]:
 def update(page: Page, seq: int, steps: list[dict[str, Any]], *places: tuple[int, int], form: str = "") -> None:
     """What htmx does with a message: whole elements are swapped, then it says so. `form` is a new question of mine."""
     page.evaluate(
-        """([seq, steps, cars, form]) => {
+        """([seq, steps, cars, form, ribbon]) => {
+            const race = document.querySelector("#race");
+            const said = (what) => race.dispatchEvent(new CustomEvent(what, {bubbles: true}));
+            said("htmx:wsBeforeMessage");
+            document.querySelector("#standings-0").outerHTML = `<li id="standings-0" data-seat="0">at ${seq}</li>`;
+            document.querySelector("#ribbon").outerHTML = `<ol id="ribbon">${ribbon}</ol>`;
             document.querySelector("#cars").outerHTML = cars;
             const element = document.createElement("heat-steps");
             Object.assign(element, {id: "steps", hidden: true});
@@ -96,9 +114,9 @@ def update(page: Page, seq: int, steps: list[dict[str, Any]], *places: tuple[int
                     <form id="${form}"><p id="cockpit-say" tabindex="-1">Play</p><button>Play</button></form>
                     </section>`;
             }
-            document.querySelector("#race").dispatchEvent(new CustomEvent("htmx:wsAfterMessage", {bubbles: true}));
+            said("htmx:wsAfterMessage");
         }""",
-        [seq, steps, cars(*places), form],
+        [seq, steps, cars(*places), form, ribbon(5)],
     )
 
 
@@ -127,13 +145,15 @@ def at_rest(page: Page, *spaces: int) -> None:
     assert page.evaluate("[...document.querySelectorAll('.car')].every(car => !car.style.transform)")
     assert page.locator("#cars .mark").count() == 0
     assert page.locator("#playback").is_hidden()
+    assert page.locator("[data-copy]").count() == 0
+    assert page.locator("#standings, #ribbon").filter(visible=True).count() == 2
     assert not is_covered(page)
 
 
 def is_covered(page: Page) -> bool:
     """Whether my form cannot be used yet."""
-    covered: bool = page.evaluate("Boolean(document.querySelector('#cockpit button').inert)")
-    assert covered == (page.locator("#cockpit button").evaluate("part => getComputedStyle(part).opacity") == "0")
+    covered: bool = page.evaluate("Boolean(document.querySelector('#cockpit form button').inert)")
+    assert covered == (page.locator("#cockpit form button").evaluate("part => getComputedStyle(part).opacity") == "0")
     assert (
         page.locator("#cockpit[style], #cockpit [style]").count() == 0
     )  # htmx would carry it over, against the policy
@@ -206,6 +226,24 @@ def test_playing_on_after_a_skip_is_one_playback(opened: Opened) -> None:
     at_rest(page, 9, 4)
 
 
+def test_standings_and_ribbon_wait_for_what_led_to_them(opened: Opened) -> None:
+    """As they were, with the car that moves and the phase in which it does; also when more comes meanwhile."""
+    page = opened()
+    update(page, 4, [drive(0, 2, 5, phase=3)], (5, 1), (3, 2))
+    shown = page.locator("ol").filter(visible=True)
+    assert shown.locator("li.moving").all_inner_texts() == ["4th gear"]
+    assert shown.locator("li.now").all_inner_texts() == ["3"]
+    assert shown.locator("li.past").all_inner_texts() == ["1", "2"]
+    update(page, 5, [drive(1, 3, 6, lane=2, phase=5)], (5, 1), (6, 2))
+    assert "4th gear" in shown.first.inner_text()
+    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 1'")
+    assert shown.locator("li.moving").all_inner_texts() == ["Bo"]
+    assert shown.locator("li.now").all_inner_texts() == ["5"]
+    finish(page)
+    assert shown.first.inner_text().split() == ["at", "5", "Bo"]
+    at_rest(page, 5, 6)
+
+
 def test_a_spin_out_slides_back_and_a_lap_goes_on_round(opened: Opened) -> None:
     page = opened()
     spin = {"look": "spin", "say": "Spin", "seat": 0, "path": [[6, 1], [4, 2]], "heat": -2}
@@ -253,10 +291,49 @@ def test_my_next_question_waits_for_what_led_to_it(opened: Opened) -> None:
     page.evaluate("document.querySelector('#cockpit-say').focus()")
     assert page.evaluate("document.activeElement.id") == "cockpit-say"
     assert page.title() == "Race"
+    assert page.locator("#cockpit > #playback p").inner_text() == "Car 0"
     finish(page)
     at_rest(page, 4, 3)
+    assert page.locator("#race > #playback").count() == 1
     assert page.title() == "● Your move · Race"
     assert page.locator("#favicon").get_attribute("href") == "b.svg"
+
+
+def test_who_skips_by_key_goes_on_at_the_sentence(opened: Opened) -> None:
+    page = opened()
+    update(page, 4, [drive(0, 2, 4)], (4, 1), (3, 2), form="2.cards.0.2")
+    page.locator("[data-skip]").focus()
+    page.keyboard.press("Enter")
+    at_rest(page, 4, 3)
+    assert page.evaluate("document.activeElement.id") == "cockpit-say"
+
+
+def test_no_key_answers_a_question_that_is_still_covered(opened: Opened) -> None:
+    page = opened()
+    page.add_script_tag(url="/static/js/cockpit.js", type="module")
+    update(page, 4, [drive(0, 2, 4)], (4, 1), (3, 2), form="2.cards.0.2")
+    page.evaluate("""() => {
+        const button = document.querySelector("#cockpit form button");
+        button.dataset.main = "";
+        button.addEventListener("click", (event) => { event.preventDefault(); button.dataset.pressed = ""; });
+    }""")
+    page.keyboard.press("Enter")
+    assert page.locator("[data-pressed]").count() == 0
+    finish(page)
+    page.keyboard.press("Enter")
+    assert page.locator("[data-pressed]").count() == 1
+
+
+def test_the_end_of_the_race_waits_too(opened: Opened) -> None:
+    page = opened()
+    page.evaluate("""() => document.querySelector("#race").addEventListener("htmx:wsBeforeMessage", () => {
+        document.querySelector("#cockpit").outerHTML =
+            `<section id="cockpit" data-over><p id="cockpit-say">You are number 1.</p><a href="/">Podium</a></section>`;
+    })""")
+    update(page, 4, [drive(0, 2, 4)], (4, 1), (3, 2))
+    assert page.locator("#cockpit a").evaluate("link => link.inert")
+    finish(page)
+    assert not page.locator("#cockpit a").evaluate("link => link.inert")
 
 
 def test_a_form_that_was_open_before_is_never_covered(opened: Opened) -> None:

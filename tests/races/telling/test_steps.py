@@ -27,6 +27,12 @@ def test_a_move_has_its_path_and_its_words(scene: Any) -> None:
     (step,) = steps(scene, [DRIVE])
     assert (step["look"], step["seat"], step["path"]) == ("drive", 0, [[27, 1], [36, 2]])
     assert "4 + 5 = <b>9</b>" in step["say"]
+    assert step["phase"] == 3
+
+
+def test_what_may_happen_in_any_phase_turns_no_ribbon(scene: Any) -> None:
+    (step,) = steps(scene, [{"kind": "retired", "seat": 1}])
+    assert "phase" not in step
 
 
 def test_a_car_that_goes_back_and_drives_anew_has_both_ways(scene: Any) -> None:

@@ -1,0 +1,112 @@
+// While the board plays what has happened, whatever would tell the end of it stays as it was: copies stand in for the
+// standings, the turn order, the ribbon, what lies ahead and the lap, which the server has already brought up to date.
+// Whatever happens, taking the copies away shows the server's. The question that it led to is there too, but covered.
+// Hears play.js, which says what it plays.
+
+const NAMES = ["bar-state", "order", "plaque", "standings", "ribbon"];
+
+const MINE = [".hand", ".engine"]; // what I hold stays in sight, unless it tells what is still to come
+
+const find = (selector) => document.querySelector(selector);
+const box = find("#playback");
+const overBoard = box?.parentElement;
+
+let before = []; // as it was when the newest message came
+let held = []; // the copies that are shown
+let covered = false;
+let faces = []; // what MINE showed when nothing was covered
+
+function copyOf(element) {
+  const copy = element.cloneNode(true);
+  copy.dataset.copy = element.id;
+  for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
+  return copy;
+}
+
+function facesNow() {
+  const shown = (part) => Array.from(part?.querySelectorAll("use, b, text") ?? [], (one) => one.getAttribute("href") ?? one.textContent);
+  return MINE.map((name) => shown(find(`#cockpit ${name}`)).join());
+}
+
+function remember() {
+  if (!covered) faces = facesNow();
+  if (held.length) return;
+  before = NAMES.map((name) => find(`#${name}`)).filter(Boolean).map(copyOf);
+}
+
+// Again with each message, which may bring an element anew.
+function hold() {
+  held = before;
+  for (const copy of held) {
+    const now = find(`#${copy.dataset.copy}`);
+    if (!now) continue;
+    if (!copy.isConnected) now.before(copy);
+    now.hidden = true;
+  }
+}
+
+function letGo() {
+  for (const copy of held) {
+    copy.remove();
+    find(`#${copy.dataset.copy}`)?.removeAttribute("hidden");
+  }
+  held = [];
+}
+
+// The car whose step it is, and the phase in which that happens.
+function mark({ seat, phase }) {
+  for (const copy of held) {
+    if (copy.dataset.copy === "ribbon") {
+      if (phase) turnTo(copy, phase);
+    } else {
+      for (const row of copy.querySelectorAll("li")) {
+        row.classList.remove("now");
+        row.classList.toggle("moving", row.dataset.seat === String(seat));
+      }
+    }
+  }
+}
+
+function turnTo(ribbon, phase) {
+  const rows = [...ribbon.children].slice(-9); // before the first round a draft precedes the nine
+  rows.forEach((row, place) => {
+    const past = place + 1 < phase;
+    const now = place + 1 === phase;
+    row.className = past ? "past" : now ? "now" : "next";
+    const figure = `<svg class="fig" viewBox="0 0 60 100"><use href="#ph${place + 1}"/></svg>`;
+    row.querySelector("svg").outerHTML = past ? '<svg class="i" aria-hidden="true"><use href="#i-check"/></svg>' : figure;
+    if (now) row.setAttribute("aria-current", "step");
+    else row.removeAttribute("aria-current");
+  });
+}
+
+// A rule, because htmx carries style attributes over to what it swaps, and the page's policy forbids those.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync("#cockpit [inert] { opacity: 0; } #cockpit .kept[inert] { opacity: .4; }");
+document.adoptedStyleSheets.push(sheet);
+
+// The sentence, unseen, stays where the focus may be; all else cannot be used until its time has come. Meanwhile the
+// cockpit tells what is happening, with the way past it; who stood on that goes on at the sentence.
+function cover(covers) {
+  covered = covers;
+  const cockpit = find("#cockpit");
+  const skipped = !covers && box?.contains(document.activeElement);
+  if (box) (covers && cockpit ? cockpit : overBoard).append(box);
+  if (!cockpit) return;
+  const parts = [];
+  let inner = cockpit.querySelector("#cockpit-say");
+  if (!inner) parts.push(...cockpit.children);
+  for (; inner && inner !== cockpit; inner = inner.parentElement) {
+    parts.push(...Array.from(inner.parentElement.children).filter((part) => part !== inner));
+  }
+  for (const part of parts) if (part !== box) part.inert = covers;
+  const now = facesNow();
+  MINE.forEach((name, at) => cockpit.querySelector(name)?.classList.toggle("kept", covers && now[at] === faces[at]));
+  if (skipped) cockpit.querySelector("#cockpit-say")?.focus();
+}
+
+document.addEventListener("htmx:wsBeforeMessage", remember);
+document.addEventListener("heat:cover", (event) => cover(event.detail));
+document.addEventListener("heat:playing", hold);
+document.addEventListener("heat:step", (event) => mark(event.detail));
+document.addEventListener("heat:played", letGo);
