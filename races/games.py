@@ -36,7 +36,7 @@ class TableGame:
 
     def reflex(self, state: Any, question: Question, wishes: list[str]) -> Any | None:
         """The answer that a driver has given in advance, if it fits the question."""
-        return presets.answer(self.game, self.game.view(state, question.seat), question, wishes)
+        return presets.answer(question, self.game.legal(state, question.seat), wishes)
 
     def is_over(self, state: Any) -> bool:
         return bool(state.ended)

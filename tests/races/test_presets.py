@@ -10,8 +10,9 @@ ALL = list(WISHES)
 
 
 def given(table: Table, *wishes: str, seat: int = 0) -> c.Choice | None:
-    choice = answer(table.game, table.game.view(table.state, seat), table.question(seat), list(wishes))
-    assert choice is None or choice in table.game.legal(table.state, seat)
+    choices = table.game.legal(table.state, seat)
+    choice = answer(table.question(seat), choices, list(wishes))
+    assert choice is None or choice in choices
     return choice
 
 
@@ -28,7 +29,15 @@ def test_no_more_is_cooled_than_the_gear_allows() -> None:
 def test_where_nothing_can_be_cooled_the_driver_is_asked() -> None:
     table = Table(game(), car(at=14, gear=1, play="1", hand="1 2 3 4"), car(at=20, gear=3)).go("react")
     assert table.asked == {0: "react"}
-    assert given(table, *ALL) is None
+    assert given(table, "cool", "slip", "keep") is None
+
+
+def test_who_goes_on_where_nothing_can_be_used_is_asked_where_something_can() -> None:
+    nothing = Table(game(), car(at=14, gear=1, play="1", hand="1 2 3 4"), car(at=20, gear=3)).go("react")
+    assert given(nothing, "idle") == c.Pass()
+    something = Table(game(), car(at=14, gear=1, play="1", hand="heat 2 3 4"), car(at=20, gear=3)).go("react")
+    assert given(something, "idle") is None
+    assert given(something, "idle", "cool") == c.Cool(1)
 
 
 def test_who_never_slipstreams_stays() -> None:
@@ -49,10 +58,8 @@ def test_gears_and_cards_are_always_asked(phase: str) -> None:
     assert given(Table(game(), car(at=14, gear=3, hand="1 2 3 4 heat"), car(at=25)).go(phase), *ALL) is None
 
 
-def test_a_closed_question_or_an_unknown_wish_gets_no_answer() -> None:
+def test_where_nothing_is_offered_or_an_unknown_wish_is_made_there_is_no_answer() -> None:
     table = Table(game(), car(at=14, gear=3, play="1"), car(at=25, gear=3)).go("discard")
-    view, old = table.game.view(table.state, 0), table.question(0)
-    table.answer(0, c.Discard(()))
-    assert answer(table.game, table.game.view(table.state, 0), old, ALL) is None
-    assert answer(table.game, view, old, ["fly"]) is None
-    assert answer(table.game, table.game.view(table.state, None), old, ALL) is None
+    question, choices = table.question(0), table.game.legal(table.state, 0)
+    assert answer(question, choices, ["fly"]) is None
+    assert answer(question, c.Choices(), ALL) is None
