@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from lobby import notices, rooms
-from lobby.models import Member, Room
+from lobby.models import HEAVY, Member, Room
 
 
 class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -38,6 +38,9 @@ class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_select_related = ("track__current", "race")
     readonly_fields = ("code", "host", "race", "revision", "opened", "touched")
     inlines: ClassVar = [MemberInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
+        return super().get_queryset(request).defer(*HEAVY)
 
     def has_add_permission(self, *args: object) -> bool:
         return False

@@ -1,8 +1,13 @@
-"""The circuits on offer, as the lobby shows them: a small and a big picture, and the facts."""
+"""The circuits on offer, as the lobby shows them: a small and a big picture, and the facts.
+
+A picture is big, so a process reads each once: by its length it knows whether it has the one that is stored.
+"""
 
 from functools import lru_cache
 
 import msgspec
+from django.db.models import QuerySet
+from django.db.models.functions import Length
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -41,6 +46,8 @@ class Circuit:
         art = msgspec.json.decode(version.art or "{}", type=Art)
         self.theme = art.theme
         self.mini = mark_safe(art.mini)  # noqa: S308, drawn by us
+        self.still = _still(art) if version.art else SafeString()
+        """The whole board without cars; empty until it is drawn."""
 
     @property
     def corners(self) -> int:
@@ -50,49 +57,49 @@ class Circuit:
     def chicanes(self) -> int:
         return sum(corner.chicane_of is not None for corner in self.track.corners)
 
-
-_circuits: dict[tuple[int, int], Circuit | None] = {}
-"""By version and the size of its art: a version never changes, but it is drawn after it was saved."""
-
-
-def circuit(version: TrackVersion | None) -> Circuit | None:
-    """A version as the lobby shows it; none where what is stored makes no sense to this version of the site."""
-    if version is None:
-        return None
-    known = (version.pk, len(version.art))
-    if known not in _circuits:
-        try:
-            _circuits[known] = Circuit(version)
-        except (Broken, msgspec.DecodeError):
-            _circuits[known] = None
-    return _circuits[known]
+    @property
+    def places(self) -> int:
+        """How many cars may start on it."""
+        return min(MOST_CARS, len(self.track.grid))
 
 
-def places(track: models.Track) -> int:
-    """How many cars may start on a track."""
-    shown = circuit(track.current)
-    return min(MOST_CARS, len(shown.track.grid)) if shown else 0
-
-
-def on_offer() -> list[Circuit]:
-    return [shown for version in catalogue.tracks() if (shown := circuit(version))]
-
-
-@lru_cache(maxsize=32)
-def _still(art: str) -> SafeString:
-    drawn = msgspec.json.decode(art or "{}", type=Art)
-    signs = "".join(sign.svg for sign in drawn.signs)
-    box = " ".join(f"{number:g}" for number in drawn.fit)
+def _still(art: Art) -> SafeString:
+    signs = "".join(sign.svg for sign in art.signs)
+    box = " ".join(f"{number:g}" for number in art.fit)
     return format_html(
         '<svg class="board theme-{}" viewBox="{}" preserveAspectRatio="xMidYMid meet" aria-hidden="true">{}{}{}</svg>',
-        drawn.theme,
+        art.theme,
         box,
-        mark_safe(drawn.ground),  # noqa: S308, drawn by us
-        mark_safe(drawn.deck),  # noqa: S308
+        mark_safe(art.ground),  # noqa: S308, drawn by us
+        mark_safe(art.deck),  # noqa: S308
         mark_safe(signs),  # noqa: S308
     )
 
 
-def still(version: TrackVersion) -> SafeString:
-    """The whole board without cars; empty until it is drawn."""
-    return _still(version.art) if version.art else SafeString()
+def circuit(version: int | None) -> Circuit | None:
+    """A version as the lobby shows it; none where what is stored makes no sense to this version of the site."""
+    return next(iter(_shown(TrackVersion.objects.filter(pk=version or 0))), None)
+
+
+def places(track: models.Track) -> int:
+    """How many cars may start on a track."""
+    shown = circuit(track.current_id)
+    return shown.places if shown else 0
+
+
+def on_offer() -> list[Circuit]:
+    return _shown(catalogue.tracks())
+
+
+def _shown(versions: QuerySet[TrackVersion]) -> list[Circuit]:
+    found = [_circuit(pk, drawn) for pk, drawn in versions.values_list("pk", Length("art"))]
+    return [one for one in found if one is not None]
+
+
+@lru_cache(maxsize=64)
+def _circuit(version: int, drawn: int) -> Circuit | None:
+    """A version never changes, but it is drawn after it was saved."""
+    try:
+        return Circuit(TrackVersion.objects.select_related("track").get(pk=version))
+    except (Broken, msgspec.DecodeError):
+        return None

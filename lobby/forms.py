@@ -123,7 +123,8 @@ def numbers(field: str, first: int, last: int) -> forms.TypedChoiceField:
 
 def tracks_on_offer(also: Track | None = None) -> Any:
     offered = Q(current__in=catalogue.tracks().values("pk"))
-    return Track.objects.filter(offered | Q(pk=also.pk) if also else offered).select_related("current")
+    tracks = Track.objects.filter(offered | Q(pk=also.pk) if also else offered)
+    return tracks.select_related("current").defer("current__data", "current__art")
 
 
 class SettingsForm(Plain, forms.ModelForm):  # type: ignore[type-arg]

@@ -21,6 +21,9 @@ MOST_LEGENDS = 5
 HIGHEST_NUMBER = 99
 DAY = 24 * 3600
 
+HEAVY = ("track__current__data", "track__current__art", "race__setup", "race__state")
+"""What hangs on a room and is big; who shows rooms reads none of it along."""
+
 
 class Visitor(models.Model):
     """Somebody who was here: what they like to be called, and to drive. The id comes from their cookie."""

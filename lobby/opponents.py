@@ -1,6 +1,6 @@
 """Who else may be on the grid: drivers that bots play, and Legends."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.heat.bots.cast import Driver, cast
 from engine.heat.decks import LegendDeck
+from lobby import names
 from lobby.models import MOST_LEGENDS, Room
 from lobby.refusals import Refused
 from races import catalogue
@@ -46,9 +47,10 @@ def driver_named(name: str) -> Driver:
     raise Refused("no_such_bot")
 
 
-def drivers_left(taken: set[str]) -> list[Driver]:
-    """The cast without those who are on the grid."""
-    return [driver for driver in cast() if driver.name not in taken]
+def drivers_left(taken: Iterable[str]) -> list[Driver]:
+    """The cast without those who are on the grid, or share their name with somebody who is."""
+    known = {names.key(name) for name in taken}
+    return [driver for driver in cast() if names.key(driver.name) not in known]
 
 
 def strength(bot: str) -> str:

@@ -23,7 +23,7 @@ SENTENCES: Mapping[str, tuple[int, Promise | str]] = {
     "grid_full": (409, _("There is no place left on the grid.")),
     "legends_full": (409, _("Five Legends are the most.")),
     "no_such_bot": (422, _("There is no such driver.")),
-    "bot_taken": (409, _("That driver is on the grid already.")),
+    "bot_taken": (409, _("Somebody of that name is on the grid already.")),
     "no_such_level": (422, _("Legends do not drive at that level.")),
     "no_tracks": (409, _("No track is there to race on yet. Whoever runs this site must add some.")),
     "cannot_start": (409, _("This race cannot start as it is set up. Change the track or the number of cars.")),

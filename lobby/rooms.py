@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from lobby import names, notices, opponents, visitors
-from lobby.models import HIGHEST_NUMBER, MOST_CARS, Block, Member, Room
+from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_CARS, Block, Member, Room
 from lobby.refusals import Refused
 from races import catalogue, codes
 from races.drawing.cars import LIVERIES
@@ -24,7 +24,8 @@ SIGNAL_EVERY = timedelta(seconds=3)
 def locked(code: str) -> Iterator[Room]:
     """A room under its lock; it is told to everybody that it changed, once it has."""
     with transaction.atomic():
-        row = Room.objects.select_for_update(of=("self",)).select_related("race", "track").filter(code=code).first()
+        rows = Room.objects.select_for_update(of=("self",)).select_related("race", "track").defer(*HEAVY)
+        row = rows.filter(code=code).first()
         if row is None:
             raise Refused("no_room")
         yield row
@@ -108,7 +109,8 @@ def sit_down(room: Room, visitor: str, name: str, colour: str = "", ready: bool 
 
 
 def place(room: Room, *, name: str, likes: tuple[str, ...] = (), number: int | None = None, **who: Any) -> Member:
-    """Put a car on the grid: on the first free position, in a free colour, with a number of its own if it can be.
+    """Put a car on the grid: on the first free position, in a free colour, with the number that is wished for if
+    nobody has it, else with the first free one.
 
     Cars of the house take the colours that people would take last.
     """
@@ -123,7 +125,7 @@ def place(room: Room, *, name: str, likes: tuple[str, ...] = (), number: int | N
         name=name,
         position=next(n for n in range(MOST_CARS) if n not in positions),
         colour=next((colour for colour in likes if colour in free), free[0 if who.get("visitor") else -1]),
-        car_number=number or next(n for n in range(1, HIGHEST_NUMBER) if n not in numbers),
+        car_number=next(n for n in (number, *range(1, HIGHEST_NUMBER)) if n and n not in numbers),
         **who,
     )
 
@@ -216,7 +218,7 @@ def apply(room: Room, settings: dict[str, Any]) -> None:
 def add_bot(code: str, visitor: str, name: str) -> Member:
     with led(code, visitor) as room:
         driver = opponents.driver_named(name)
-        if room.members.filter(name=driver.name, visitor="").exists():
+        if driver not in opponents.drivers_left(room.members.values_list("name", flat=True)):
             raise Refused("bot_taken")
         return place(room, name=driver.name, bot=driver.bot, ready=True)
 

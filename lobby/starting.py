@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from engine.heat import RULESETS, Setup
 from engine.kernel.faults import Broken
 from lobby import opponents, rooms
-from lobby.models import MOST_DRIVERS, Member, Room
+from lobby.models import HEAVY, MOST_DRIVERS, Member, Room
 from lobby.refusals import Refused
 from races import catalogue
 from races.models import LegendDeck, Race, Seat
@@ -96,7 +96,7 @@ def race_alone(
         if room.race is not None:  # the button was pressed twice
             return room.race
         for kind in bots:
-            left = opponents.drivers_left(set(room.members.values_list("name", flat=True)))
+            left = opponents.drivers_left(room.members.values_list("name", flat=True))
             driver = next((one for one in left if one.bot == kind), left[0])
             rooms.place(room, name=driver.name, bot=driver.bot, ready=True)
         for _number in range(legends):
@@ -135,7 +135,7 @@ def again(race: Race, visitor: str) -> Room:
 
 def room_of(race: Race) -> Room | None:
     """The room in which a race was started, if it is still the same one: codes are used again."""
-    rooms_of = Room.objects.select_related("race")
+    rooms_of = Room.objects.select_related("race").defer(*HEAVY)
     room = rooms_of.filter(code=race.room).first() if race.room else None
     if room is not None and (room.race_id == race.pk or room.opened <= race.started):
         return room

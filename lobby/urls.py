@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.views import actions, devices, home, rooms
+from lobby.views import actions, after, devices, home, rooms
 
 app_name = "lobby"
 urlpatterns = [
@@ -11,6 +11,8 @@ urlpatterns = [
     path("join/", home.join, name="join"),
     path("alone/", rooms.solo, name="solo"),
     path("again/<code:code>/", rooms.rematch, name="rematch"),
+    path("again/<code:code>/podium/", after.who_is_back, name="who_is_back"),
+    path("again/<code:code>/screen/", after.big_screen, name="big_screen"),
     path("tracks/<int:version>/picture/", home.picture, name="picture"),
     path("device/", devices.make, name="device"),
     path("device/<str:secret>/", devices.move, name="move"),

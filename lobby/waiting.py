@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from lobby import circuits, opponents, rulesets
 from lobby.forms import CarForm, JoinForm, SettingsForm
-from lobby.models import MOST_CARS, MOST_LEGENDS, Member, Room
+from lobby.models import HEAVY, MOST_CARS, MOST_LEGENDS, Member, Room
 from lobby.refusals import Refused
 from races.drawing.cars import LIVERIES
 from races.models import Race
@@ -60,7 +60,7 @@ class Waiting:
 
     @cached_property
     def circuit(self) -> circuits.Circuit | None:
-        return circuits.circuit(self.room.track.current)
+        return circuits.circuit(self.room.track.current_id)
 
     @property
     def laps(self) -> int:
@@ -69,7 +69,7 @@ class Waiting:
     @cached_property
     def places(self) -> int:
         """How many cars the grid of the circuit holds."""
-        return circuits.places(self.room.track)
+        return self.circuit.places if self.circuit else 0
 
     @property
     def free(self) -> int:
@@ -96,7 +96,7 @@ def forget() -> None:
 
 def load(room: int) -> Waiting | None:
     """A room as the database has it."""
-    row = Room.objects.select_related("race", "track__current__track").filter(pk=room).first()
+    row = Room.objects.select_related("race", "track__current").defer(*HEAVY).filter(pk=room).first()
     if row is None:
         _waiting.pop(room, None)
         return None
@@ -165,7 +165,7 @@ def settings_form(scene: Waiting, form: SettingsForm | None = None, **context: A
 def add(scene: Waiting, role: Role) -> str:
     if not edits(scene, role):
         return _render("add", scene, bots=[], may_add=False)
-    left = opponents.drivers_left({car.name for car in scene.members})
+    left = opponents.drivers_left(car.name for car in scene.members)
     return _render(
         "add",
         scene,

@@ -27,12 +27,14 @@ _DECKS = msgspec.json.Decoder(EngineDeck)
 
 
 def tracks() -> QuerySet[TrackVersion]:
-    """What new races can be driven on: the current versions of all offered circuits that have been drawn."""
+    """What new races can be driven on: the current versions of all offered circuits that have been drawn. What is
+    heavy of them is read where it is asked for."""
     current = Track.objects.filter(offered=True, current__isnull=False).values("current")
     return (
         TrackVersion.objects.filter(pk__in=current)
         .exclude(art="")
         .select_related("track")
+        .defer("data", "art")
         .order_by("track__position", "track__slug")
     )
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from races.views import actions, after_urls, answer, log, race, television, tokens
+from races.views import actions, after, answer, log, race, television, tokens
 
 app_name = "races"
 urlpatterns = [
@@ -22,5 +22,7 @@ urlpatterns = [
     path("<code:code>/tokens/", tokens.show, name="tokens"),
     path("<code:code>/tokens/make/", tokens.make, name="make_token"),
     path("<code:code>/tokens/<int:token>/revoke/", tokens.revoke, name="revoke_token"),
-    *after_urls.urlpatterns,
+    path("<code:code>/results/", after.show_results, name="results"),
+    path("<code:code>/record.json", after.download_record, name="record"),
+    path("<code:code>/replay/", after.replay, name="replay"),
 ]

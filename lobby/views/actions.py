@@ -5,7 +5,7 @@ from django.views.decorators.http import require_POST
 
 from lobby import limits, rooms, starting, waiting
 from lobby.forms import BotForm, CarForm, LegendForm, MemberForm, SettingsForm
-from lobby.models import Room
+from lobby.models import HEAVY, Room
 from lobby.refusals import Refused
 from lobby.views.answers import done, friendly, go, meant
 from lobby.views.rooms import room_page
@@ -67,7 +67,7 @@ def signal(request: VisitorRequest, code: str) -> HttpResponse:
 @friendly
 def settings(request: VisitorRequest, code: str) -> HttpResponse:
     """The host's settings. With a script they are saved as they change, and the form stays as it is."""
-    room = Room.objects.select_related("race", "track__current").filter(code=code).first()
+    room = Room.objects.select_related("race", "track__current").defer(*HEAVY).filter(code=code).first()
     if room is None:
         raise Refused("no_room")
     rooms.must_lead(room, request.visitor)

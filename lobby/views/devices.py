@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from lobby import devices, visitors
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
+from races.addresses import to_share
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -18,7 +19,7 @@ def make(request: VisitorRequest) -> HttpResponse:
     """A link is made by a post and shown in its answer, once; no page holds it longer."""
     link = ""
     if request.method == "POST":
-        link = request.build_absolute_uri(reverse("lobby:move", args=[devices.make_link(request.visitor)]))
+        link = to_share(request, reverse("lobby:move", args=[devices.make_link(request.visitor)]))
     return render(request, "lobby/device.html", {"me": visitors.known(request.visitor), "link": link})
 
 

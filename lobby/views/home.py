@@ -11,13 +11,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from lobby import circuits, limits, rooms, visitors
 from lobby.forms import NO_NAME, JoinForm
-from lobby.models import Member, Room
+from lobby.models import HEAVY, Member, Room
 from lobby.refusals import Refused
 from lobby.views.answers import friendly, is_in
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
 from races import table
-from races.models import Race, Seat, TrackVersion
+from races.models import Race, Seat
 
 LISTED = 6
 A_YEAR = 365 * 24 * 3600
@@ -99,14 +99,15 @@ def find(request: VisitorRequest, code: str) -> None:
 def my_races(visitor: str) -> list[Race]:
     """Races in which this visitor has a seat, and that are not over."""
     seats = Seat.objects.filter(visitor=visitor, kind=Seat.Kind.DRIVER, race__ended=None).values("race")
-    return list(Race.objects.filter(pk__in=seats).select_related("track").order_by("-touched")[:LISTED])
+    races = Race.objects.filter(pk__in=seats).select_related("track").only("code", "track__name")
+    return list(races.order_by("-touched")[:LISTED])
 
 
 def my_rooms(visitor: str) -> list[Room]:
     """Rooms in which this visitor waits; those that race are among the races."""
     mine = Room.objects.filter(pk__in=Member.objects.filter(visitor=visitor).values("room"))
     waiting = mine.filter(Q(race=None) | Q(race__ended__isnull=False))
-    return list(waiting.select_related("track__current").order_by("-touched")[:LISTED])
+    return list(waiting.select_related("track__current").defer(*HEAVY).order_by("-touched")[:LISTED])
 
 
 def open_rooms(visitor: str) -> list[Room]:
@@ -114,12 +115,14 @@ def open_rooms(visitor: str) -> list[Room]:
     rooms = Room.objects.filter(listed=True).filter(Q(race=None) | Q(race__ended__isnull=False))
     rooms = rooms.exclude(blocks__visitor=visitor).exclude(members__visitor=visitor)
     rooms = rooms.annotate(people=Count("members", filter=~Q(members__visitor=""))).filter(people__lt=F("most"))
-    return list(rooms.select_related("track__current").prefetch_related("members").order_by("-touched")[:LISTED])
+    rooms = rooms.select_related("track__current").defer(*HEAVY).prefetch_related("members")
+    return list(rooms.order_by("-touched")[:LISTED])
 
 
 def running() -> list[Running]:
     """Listed races that go on and may be watched; one that cannot be shown is left out."""
-    races = Race.objects.filter(listed=True, ended=None, watching=Race.Watching.ANYBODY).select_related("track")
+    races = Race.objects.filter(listed=True, ended=None, watching=Race.Watching.ANYBODY)
+    races = races.select_related("track").only("code", "laps", "track__name")
     shown = []
     for race in races.order_by("-touched")[:LISTED]:
         try:
@@ -133,9 +136,9 @@ def running() -> list[Running]:
 @require_GET
 def picture(request: HttpRequest, version: int) -> HttpResponse:
     """A circuit as it was saved once; browsers may keep it, because a version never changes."""
-    row = TrackVersion.objects.exclude(art="").filter(pk=version).first()
-    if row is None:
+    shown = circuits.circuit(version)
+    if shown is None or not shown.drawn:
         raise Http404
-    response = HttpResponse(circuits.still(row))
+    response = HttpResponse(shown.still)
     patch_cache_control(response, public=True, immutable=True, max_age=A_YEAR)
     return response

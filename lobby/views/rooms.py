@@ -16,6 +16,7 @@ from lobby.refusals import Refused
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
 from races import codes
+from races.addresses import to_share
 from races.models import Race
 
 ASKED = ("track", "laps", "least", "most", "rules", "clock", "grace", "mulligan", "watching", "listed")
@@ -119,10 +120,10 @@ def room_page(
         "me": scene.member(request.visitor),
         "role": scene.role(request.visitor),
         "spelled": " ".join(scene.room.code),
-        "link": request.build_absolute_uri(scene.room.get_absolute_url()),
+        "link": to_share(request, scene.room.get_absolute_url()),
         "shown": {**shown, **waiting.settings_form(scene, settings)} if settings else shown,
         "own": waiting.own(scene, request.visitor, known.name if known else "", mine),
-        "picture": circuits.still(scene.room.track.current) if scene.room.track.current else "",
+        "picture": scene.circuit.still if scene.circuit else "",
     }
     return render(request, "lobby/room.html", context, status=422 if mine or settings else 200)
 
@@ -131,7 +132,8 @@ def room_page(
 @friendly
 def rematch(request: VisitorRequest, code: str) -> HttpResponse:
     """The same people, the same settings, once more. Who drove alone is on the grid again at once."""
-    race = Race.objects.select_related("track__track").filter(code=code).first()
+    races = Race.objects.select_related("track__track").defer("state", "track__data", "track__art")
+    race = races.filter(code=code).first()
     if race is None:
         raise Refused("no_race")
     limits.may_open(request)

@@ -6,6 +6,7 @@ import msgspec
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -48,9 +49,12 @@ class TrackForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_data(self) -> str:
         data: str = self.cleaned_data["data"]
         try:
-            read_track(data)
+            track = read_track(data)
         except Broken as broken:
             raise ValidationError([str(fault) for fault in broken.faults]) from None
+        slug = self.cleaned_data.get("slug")
+        if slug and slug != track.id:
+            raise ValidationError(str(Fault("id", "differs", f"must be “{slug}”, as the id above, not “{track.id}”")))
         return data
 
 
@@ -62,9 +66,13 @@ class Versions(admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
     can_delete = False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TrackVersion]:
+        versions: QuerySet[TrackVersion] = super().get_queryset(request).defer("data", "art")
+        return versions.annotate(is_drawn=Q(art__gt=""))
+
     @admin.display(boolean=True, description=_("drawn"))
-    def drawn(self, version: TrackVersion) -> bool:
-        return bool(version.art)
+    def drawn(self, version: Any) -> bool:
+        return bool(version.is_drawn)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -81,9 +89,14 @@ class TrackAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     class Media:
         css: ClassVar = {"all": ["css/tokens.css", "css/board.css", "css/tracks.css", "css/admin.css"]}
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Track]:
+        """The list tells which circuits have been drawn, and reads none of the pictures."""
+        tracks: QuerySet[Track] = super().get_queryset(request).select_related("current")
+        return tracks.defer("current__data", "current__art").annotate(is_drawn=Q(current__art__gt=""))
+
     @admin.display(boolean=True, description=_("drawn"))
-    def drawn(self, track: Track) -> bool:
-        return track.current is not None and bool(track.current.art)
+    def drawn(self, track: Any) -> bool:
+        return bool(track.is_drawn)
 
     @admin.display(description=_("picture"))
     def picture(self, track: Track) -> str | SafeString:

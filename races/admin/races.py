@@ -44,6 +44,7 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("code", "track", "rules", "laps", "version", "started", "ended", "paused")
     list_filter = ("rules", "ended", "paused")
     search_fields = ("code", "room")
+    list_select_related = ("track",)
     fields = (
         ("code", "room", "track", "rules", "laps"),
         ("engine", "version", "started", "touched", "ended"),
@@ -56,9 +57,17 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     inlines: ClassVar = [Seats]
     actions = ("verify", "stand_in", "end", "pause", "resume")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Race]:
+        """A page of races needs neither their states nor the pictures of their circuits."""
+        return super().get_queryset(request).defer("state", "setup", "track__data", "track__art")
+
+    def has_repair_permission(self, request: HttpRequest) -> bool:
+        """Whoever may only look gives no commands."""
+        return request.user.has_perm("races.change_race")
+
     @admin.display(description=_("record"))
     def record(self, race: Race) -> SafeString:
-        return format_html('<a href="../../../entry/?race__id__exact={}">{}</a>', race.pk, gettext("All its entries"))
+        return format_html('<a href="../../../entry/?q={}">{}</a>', race.code, gettext("All its entries"))
 
     @admin.display(description=_("state"))
     def state_now(self, race: Race) -> SafeString:
@@ -77,7 +86,7 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             else:
                 self.message_user(request, gettext("%(race)s: the replay is the same.") % {"race": race.code})
 
-    @admin.action(description=_("Answer all open questions by stand-ins"), permissions=["view"])
+    @admin.action(description=_("Answer all open questions by stand-ins"), permissions=["repair"])
     def stand_in(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             try:
@@ -87,7 +96,7 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             except UNREADABLE as fault:
                 self._unreadable(request, race, fault)
 
-    @admin.action(description=_("End the race as it stands"), permissions=["view"])
+    @admin.action(description=_("End the race as it stands"), permissions=["repair"])
     def end(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             try:
@@ -95,13 +104,13 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             except UNREADABLE as fault:
                 self._unreadable(request, race, fault)
 
-    @admin.action(description=_("Pause"), permissions=["view"])
+    @admin.action(description=_("Pause"), permissions=["repair"])
     def pause(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             live.pause(race.pk)
             self.message_user(request, gettext("%(race)s is paused.") % {"race": race.code})
 
-    @admin.action(description=_("Go on after a pause"), permissions=["view"])
+    @admin.action(description=_("Go on after a pause"), permissions=["repair"])
     def resume(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             live.resume(race.pk)
@@ -124,11 +133,15 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 @admin.register(Entry)
 class EntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("race", "seq", "seat", "accepted", "command")
-    list_filter: ClassVar = [("race", admin.RelatedOnlyFieldListFilter)]
-    list_select_related = ("race",)
+    search_fields = ("race__code",)
+    search_help_text = _("The code of a race")
     fields = ("race", "seq", "seat", "command_id", "accepted", "command_text", "events_text")
     readonly_fields = ("command_text", "events_text")
     ordering = ("-race", "-seq")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        shown = super().get_queryset(request).select_related("race")
+        return shown.only("seq", "seat", "accepted", "command", "race__code")
 
     @admin.display(description=_("command"))
     def command_text(self, entry: Entry) -> SafeString:

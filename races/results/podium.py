@@ -33,7 +33,7 @@ def podium(scene: Scene, ranking: Sequence[Result]) -> SafeString:
     label = _("Podium: %(names)s") % {"names": names} if best else _("An empty podium")
     blocks = [_block(one, *BLOCKS[place]) for place, one in enumerate(best)]
     return drawn(
-        f'<svg class="scene" viewBox="0 0 760 844" preserveAspectRatio="xMidYMin slice" {spoken(label)}>',
+        f'<svg class="scene" viewBox="0 0 760 844" preserveAspectRatio="xMidYMin meet" {spoken(label)}>',
         '<path d="M-800 -200H1600V1600H-800Z" fill="#12434B"/>',
         rays(380, 470, "#1A5560", 1700),
         _chequers(),
@@ -59,7 +59,6 @@ def _title(scene: Scene) -> str:
 def _block(one: Result, x: float, broad: float, high: float, scale: float, figure: float) -> str:
     top, middle = BASE - high, x + broad / 2
     foot = BASE + 900
-    lift = 128 * scale / 0.285 - 12
     return (
         f'<g data-seat="{one.seat.number}"><path d="M{x} {top}H{x + broad}V{foot}H{x}Z" fill="#FBF5E6"/>'
         f'<path d="M{x} {top}H{x + broad}V{top + 14}H{x}Z" fill="#C5281C"/>'
@@ -67,9 +66,14 @@ def _block(one: Result, x: float, broad: float, high: float, scale: float, figur
         f'<g color="#182229">{word(str(one.place), middle - 6, top + 42, figure, "middle", weight=21, slant=10)}</g>'
         f'<g transform="translate({middle - MIDDLE * scale:.0f} {top - GROUND * scale:.0f}) scale({scale})">'
         f"{racer(one.seat.colour, one.seat.car_number)}</g>"
-        f"{named(one.seat.name, middle, top - lift, broad - 8, 30, 'podium-name')}"
+        f"{named(one.seat.name, middle, _over(high, scale), broad - 24, 30, 'podium-name')}"
         f"{named(one.gap, middle - 8, top + 172, broad - 40, 20, 'podium-pts')}</g>"
     )
+
+
+def _over(high: float, scale: float) -> float:
+    """The line on which a name stands, over the driver's head."""
+    return BASE - high - 128 * scale / 0.285 + 12
 
 
 @cache
@@ -80,13 +84,17 @@ def _chequers() -> str:
 
 @cache
 def _confetti() -> str:
-    """In the air everywhere but before the title."""
+    """In the air everywhere but before the title and the names, where a piece would pass for an accent."""
+    words: list[tuple[float, float, float, float]] = [(170, 590, 70, 195)]
+    for edge, breadth, height, scale, _figure in BLOCKS:
+        line = _over(height, scale)
+        words.append((edge - 12, edge + breadth + 12, line - 44, line + 24))
     dice = random.Random(4)  # noqa: S311, always the same confetti
     papers = ""
     for _paper in range(110):
         x, y, turn = dice.uniform(-160, 920), dice.uniform(64, 470), dice.uniform(-60, 60)
         broad, high, paint = dice.uniform(5, 11), dice.uniform(9, 18), dice.choice(PAPERS)
-        if not (170 < x < 590 and 70 < y < 195):
+        if not any(left < x < right and top < y < bottom for left, right, top, bottom in words):
             papers += (
                 f'<rect x="{-broad / 2:.0f}" y="{-high / 2:.0f}" width="{broad:.0f}" height="{high:.0f}"'
                 f' transform="translate({x:.0f} {y:.0f}) rotate({turn:.0f})" fill="{paint}"/>'

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.heat.modules import SectorEffect, Weather
 from races.telling.line import Line
 from races.telling.said_driving import joined
-from races.telling.words import PHASES, Reader, cost, gain, heat, listed, place, signed
+from races.telling.words import PHASES, Reader, cost, gain, listed, place, signed
+from races.words import heat
 
 WEATHER = {
     "cloud": gettext_lazy("clouds"),

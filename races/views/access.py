@@ -1,12 +1,14 @@
 """Who may do what with a race: everybody who asks for one comes through here."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
-from django.utils import timezone
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 
-from races import clocks, codes, presence, table
+from races import codes, presence, table
 from races.board import ground
 from races.models import Race, Seat
 from races.table import Scene
@@ -20,6 +22,22 @@ class Moved(Http404):
 
     def __init__(self, race: Race) -> None:
         self.race = race
+
+
+def forgiving(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page that leads whoever typed its code by hand to its proper address."""
+
+    @wraps(page)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return page(request, *args, **kwargs)
+        except Moved as moved:
+            asked = request.resolver_match
+            assert asked is not None
+            address = reverse(asked.view_name, kwargs={**asked.kwargs, "code": moved.race.code})
+            return HttpResponseRedirect(address)
+
+    return inner
 
 
 class Viewer(NamedTuple):
@@ -37,9 +55,10 @@ def visitor_of(request: HttpRequest) -> str:
 
 def find(code: str) -> Race:
     """The race of a code. One that was typed by hand is forgiven: `Moved` says where it is."""
-    if (race := Race.objects.filter(code=code).first()) is not None:
+    races = Race.objects.only("code")
+    if (race := races.filter(code=code).first()) is not None:
         return race
-    if (race := Race.objects.filter(code=codes.cleaned(code)).first()) is not None:
+    if (race := races.filter(code=codes.cleaned(code)).first()) is not None:
         raise Moved(race)
     raise Http404
 
@@ -61,22 +80,21 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
 
 
 def keeps_table(scene: Scene, visitor: str) -> bool:
-    """Whether somebody is the host; for one who stays away longer than the grace, the first driver who is there is."""
-    race = scene.race
-    host = scene.seat_of(race.host)
-    if host is not None and host in scene.away:
-        gone = clocks.milliseconds(timezone.now()) - race.absent[str(host)]
-        drivers = [seat for seat in scene.seats if seat.kind == Seat.Kind.DRIVER and seat.number not in scene.away]
-        if drivers and gone > race.grace * 1000:
-            return visitor in (race.host, drivers[0].visitor)
-    return bool(visitor) and visitor == race.host
+    """Whether somebody is the host. Of one who stays away, `presence` makes another."""
+    return bool(visitor) and visitor == scene.race.host
+
+
+def seated(request: HttpRequest, code: str) -> tuple[Scene, Seat]:
+    """Somebody who drives in the race."""
+    scene, seat, _is_host = viewer(request, code)
+    if seat is None:
+        raise PermissionDenied
+    return scene, seat
 
 
 def driver(request: HttpRequest, code: str) -> tuple[Scene, Seat]:
     """Somebody who drives in the race, and shows by what they do that they are there."""
-    scene, seat, _is_host = viewer(request, code)
-    if seat is None:
-        raise PermissionDenied
+    scene, seat = seated(request, code)
     presence.arrive(seat.pk)
     return scene, seat
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from engine.kernel.records import encode
 from races import board, records, telling
+from races.addresses import to_share
 from races.board import cars
 from races.models import Entry, Race, Seat
 from races.replaying.film import Film, film_of, frame
@@ -22,7 +23,7 @@ from races.results.podium import chart, podium
 from races.results.ranking import awards, headline, results
 from races.results.sheet import sheet
 from races.table import Scene
-from races.views.access import Moved, Viewer, viewer
+from races.views.access import Viewer, forgiving, viewer
 from races.views.race import board_of, faces
 
 CHANGING = ("bar-state", "order", "road", "cars", "standings", "ribbon")
@@ -32,12 +33,10 @@ CHANGING = ("bar-state", "order", "road", "cars", "standings", "ribbon")
 @require_safe
 @never_cache
 @gzip_page
+@forgiving
 def show_results(request: HttpRequest, code: str) -> HttpResponse:
     """The podium. A race that goes on has none, so whoever asks too early is brought to the race."""
-    try:
-        scene, seat, _is_host = viewer(request, code)
-    except Moved as moved:
-        return redirect("races:results", moved.race.code)
+    scene, seat, _is_host = viewer(request, code)
     if scene.race.ended is None:
         return redirect(scene.race)
     story = story_of(scene.race)
@@ -54,7 +53,7 @@ def show_results(request: HttpRequest, code: str) -> HttpResponse:
         "podium": podium(scene, ranking),
         "chart": chart(scene, story),
         "symbols": cars.symbols(scene),
-        "address": request.build_absolute_uri(request.path),
+        "address": to_share(request, request.path),
     }
     return render(request, "races/results/results.html", context)
 
@@ -62,12 +61,10 @@ def show_results(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 @gzip_page
+@forgiving
 def download_record(request: HttpRequest, code: str) -> HttpResponse:
     """The whole truth, hands and seed included: for everybody who may watch, but only when nobody can gain by it."""
-    try:
-        scene, _seat, _is_host = viewer(request, code)
-    except Moved as moved:
-        return redirect("races:record", moved.race.code)
+    scene, _seat, _is_host = viewer(request, code)
     race = scene.race
     if race.ended is None:
         text = _("The record holds every hand and the seed, so it is kept closed until the race is over.")
@@ -90,12 +87,10 @@ def exported(race: Race, seats: tuple[Seat, ...]) -> bytes:
 @require_safe
 @never_cache
 @gzip_page
+@forgiving
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """One step of the race, as the public saw it or as a seat did. With htmx only what changes is sent."""
-    try:
-        looking = viewer(request, code)
-    except Moved as moved:
-        return redirect("races:replay", moved.race.code)
+    looking = viewer(request, code)
     race = looking.scene.race
     film = film_of(race)
     step = _number(request, "step", 0)

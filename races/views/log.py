@@ -2,7 +2,7 @@
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -10,17 +10,15 @@ from django.views.decorators.http import require_safe
 from races.board import cars
 from races.board.log import grouped
 from races.models import Entry
-from races.views.access import Moved, viewer
+from races.views.access import forgiving, viewer
 
 
 @require_safe
 @never_cache
 @gzip_page
+@forgiving
 def whole_log(request: HttpRequest, code: str) -> HttpResponse:
-    try:
-        scene, _seat, _is_host = viewer(request, code)
-    except Moved as moved:
-        return redirect("races:log", moved.race.code)
+    scene, _seat, _is_host = viewer(request, code)
     rows = Entry.objects.filter(race=scene.race, seq__lte=scene.version).order_by("seq").values_list("told", flat=True)
     groups = grouped(scene, ({"lines": msgspec.json.decode(told)} for told in rows), scene.state.round)
     for group in groups:

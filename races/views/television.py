@@ -1,37 +1,30 @@
 """The race for a big screen: board, standings and the call of the race, no controls.
 
-Phones scan the race to watch it, and once it is over its room, for the next one.
+Phones scan the race to watch it. What they scan once it is over, the page asks the lobby.
 """
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from races import clocks
-from races.views.access import Moved, viewer
+from races.addresses import to_share
+from races.views.access import forgiving, viewer
 from races.views.race import board_of
 
 
 @require_safe
 @never_cache
 @gzip_page
+@forgiving
 def television(request: HttpRequest, code: str) -> HttpResponse:
-    try:
-        scene, _seat, _is_host = viewer(request, code)
-    except Moved as moved:
-        return redirect("races:television", moved.race.code)
-    race = scene.race
-    rejoin = bool(race.room and race.ended)
-    address = reverse("lobby:room", args=[race.room]) if rejoin else race.get_absolute_url()
+    scene, _seat, _is_host = viewer(request, code)
     context = {
         **board_of(scene),
-        "rejoin": rejoin,
-        "shown_code": race.room if rejoin else race.code,
-        "address": request.build_absolute_uri(address),
+        "address": to_share(request, scene.race.get_absolute_url()),
         "now": clocks.milliseconds(timezone.now()),
     }
     return render(request, "races/television.html", context)

@@ -194,6 +194,23 @@ def test_bots_of_the_cast_drive_once(room: Room) -> None:
         rooms.add_bot(room.code, "ada", "Nobody")
 
 
+def test_a_bot_takes_nobodys_name(room: Room) -> None:
+    rooms.rename(room.code, "bo", "JUN takeda", 7)
+    with refused("bot_taken"):
+        rooms.add_bot(room.code, "ada", "Jun Takeda")
+    assert room.members.count() == 3
+
+
+def test_a_wished_number_is_given_to_one(room: Room) -> None:
+    for guest in ("dee", "eve"):
+        visitors.remember(guest, guest.title(), car_number=42)
+    assert rooms.join(room.code, "dee", "Dee").car_number == 42
+    assert rooms.join(room.code, "eve", "Eve").car_number == 4
+    remembered = visitors.known("eve")
+    assert remembered is not None
+    assert remembered.car_number == 42  # in the next room it may be free
+
+
 def test_five_legends_are_the_most(room: Room) -> None:
     for _ in range(5):
         rooms.add_legend(room.code, "ada", "hard")

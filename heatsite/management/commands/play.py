@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import autoreload
 
-from races import catalogue, presence
+from races import addresses, catalogue, presence
 
 TRIED = 20
 """Ports tried, from the wanted one on, where it was not chosen by hand."""
@@ -36,6 +36,7 @@ class Command(BaseCommand):
         catalogue.restore(catalogue.SHIPPED if reset else catalogue.missing())
         presence.closing_time()  # nobody is connected yet, and while nobody is, no clock runs
         host = "127.0.0.1" if here else "0.0.0.0"  # noqa: S104, friends in the same network are meant
+        addresses.is_open_to_network = not here
         listening = listen(host, port)
         self.tell(listening.getsockname()[1], here)
         catalogue.draw_missing()
@@ -43,7 +44,7 @@ class Command(BaseCommand):
 
     def tell(self, port: int, here: bool) -> None:
         self.stdout.write(f"\n  Heatsite is open:   http://localhost:{port}/")
-        if not here and (address := network_address()):
+        if not here and (address := addresses.network_address()):
             url = f"http://{address}:{port}/"
             self.stdout.write(f"  in your network:    {url}\n")
             if self.stdout.isatty():
@@ -63,17 +64,6 @@ def listen(host: str, port: int | None) -> socket.socket:
             fault = error
     wanted = f"port {port}" if port is not None else f"any port from 8000 to {8000 + TRIED - 1}"
     raise CommandError(f"The site cannot open {wanted}: {fault}. Choose another one with --port.")
-
-
-def network_address() -> str:
-    """The address by which others in the network reach this machine; none without a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # chooses a route; nothing is sent
-        except OSError:
-            return ""
-        address: str = probe.getsockname()[0]
-    return "" if address.startswith("127.") else address
 
 
 def serve(listening: socket.socket, signals: bool) -> None:

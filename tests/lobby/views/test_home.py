@@ -6,7 +6,7 @@ from django.test import Client
 from heatsite.visitors import COOKIE, read
 from lobby import rooms, starting
 from lobby.models import Room, Visitor
-from races.models import Race
+from races.models import Race, TrackVersion
 from tests.lobby.factories import browser, offered_track
 from tests.races.factories import track_version
 
@@ -100,3 +100,24 @@ def test_no_page_styles_or_scripts_inline(ada: Client, room: Room) -> None:
         assert " style=" not in page
         assert " onclick=" not in page
         assert "<script>" not in page
+
+
+def test_what_is_heavy_of_a_circuit_is_read_once(ada: Client, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = starting.start(room.code, "ada")
+    Race.objects.update(listed=True)
+    addresses = ("/", "/open/", "/alone/", room.get_absolute_url())
+    for address in addresses:
+        ada.get(address)
+    read: list[str] = []
+    from_db = TrackVersion.from_db.__func__  # type: ignore[attr-defined]
+
+    def noted(model: type[TrackVersion], db: str, names: list[str], values: list[object]) -> TrackVersion:
+        read.extend(names)
+        version: TrackVersion = from_db(model, db, names, values)
+        return version
+
+    monkeypatch.setattr(TrackVersion, "from_db", classmethod(noted))
+    for address in addresses:
+        assert race.track.name in ada.get(address).content.decode()
+    assert "name" in read
+    assert not {"art", "data"} & set(read)

@@ -52,6 +52,21 @@ def test_names_are_escaped_and_long_ones_are_set_closer() -> None:
 
 
 @pytest.mark.django_db
+def test_no_confetti_lies_on_a_name() -> None:
+    svg = parsed(shown(finished_race()))
+    places = [
+        (float(x), float(y))
+        for paper in svg.iter(f"{SVG}rect")
+        for x, y in re.findall(r"translate\((\S+) (\S+)\) rotate", paper.get("transform", ""))
+    ]
+    names = [text for text in svg.iter(f"{SVG}text") if text.get("class") == "podium-name"]
+    assert len(places) > 40
+    for name in names:
+        middle, line = float(name.get("x", 0)), float(name.get("y", 0))
+        assert not [(x, y) for x, y in places if abs(x - middle) < 110 and line - 40 < y < line + 20]
+
+
+@pytest.mark.django_db
 def test_nobody_is_put_on_it_who_has_retired() -> None:
     race = drawn_race("ada", "bo")
     live.submit(race.pk, Retire(0, "one"))

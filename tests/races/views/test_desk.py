@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from races import clocks, live, presence
+from races import clocks, live, presence, screen, table
 from races.models import Race, Seat
 from tests.races.views.kit import address, browser, said
 
@@ -101,9 +101,10 @@ def test_a_paused_race_can_be_ended(race: Race, ada: Client) -> None:
     assert reread(race).ended is not None
 
 
-def test_the_desk_is_found_however_the_code_was_typed(race: Race, ada: Client) -> None:
-    response = ada.get(f"/races/{race.code.lower()}/host/")
-    assert (response.status_code, response["Location"]) == (302, address(race, "host/"))
+@pytest.mark.parametrize("page", ["host/", "tokens/"])
+def test_pages_are_found_however_the_code_was_typed(race: Race, ada: Client, page: str) -> None:
+    response = ada.get(f"/races/{race.code.lower()}/{page}")
+    assert (response.status_code, response["Location"]) == (302, address(race, page))
 
 
 def test_while_the_host_stays_away_the_first_who_is_there_keeps_the_table(race: Race, bo: Client) -> None:
@@ -111,9 +112,16 @@ def test_while_the_host_stays_away_the_first_who_is_there_keeps_the_table(race: 
     presence.depart(host.pk)
     assert bo.post(address(race, "host/pause/")).status_code == 403
     long_ago = clocks.milliseconds(timezone.now()) - race.grace * 1000 - 1000
+    live.pause(race.pk)
     live.change(race.pk, lambda row: row.absent.update({"0": long_ago}))
-    assert bo.post(address(race, "host/pause/")).status_code == 302
+    presence.here[Seat.objects.get(race=race, number=1).pk] = 1
+    try:
+        presence.renew()
+    finally:
+        presence.here.clear()
+    assert "Only Bo can go on." in screen.public(table.load(race.pk), "en")["curtain"]
     assert browser("cy").post(address(race, "host/resume/")).status_code == 403
     presence.arrive(host.pk)
-    assert bo.post(address(race, "host/resume/")).status_code == 403
-    assert reread(race).paused
+    assert browser("ada").post(address(race, "host/resume/")).status_code == 403
+    assert bo.post(address(race, "host/resume/")).status_code == 302
+    assert not reread(race).paused

@@ -3,10 +3,7 @@
 import pytest
 from django.test import Client
 
-from engine.kernel.commands import End
-from races import live
 from races.models import Race
-from tests.races.board.kit import drawn_race
 from tests.races.factories import make_race
 from tests.races.views.kit import address, browser
 
@@ -26,13 +23,6 @@ def test_phones_scan_the_race(race: Race, stranger: Client) -> None:
     html = stranger.get(address(race, "tv/")).content.decode()
     assert f"http://testserver{address(race)}" in html
     assert "Scan to watch on your phone" in html
-
-
-def test_afterwards_they_scan_its_room() -> None:
-    race = drawn_race("ada", "bo", room="BCDFG")
-    live.submit(race.pk, End())
-    html = browser("stranger").get(address(race, "tv/")).content.decode()
-    assert "http://testserver/lobby/BCDFG/" in html
 
 
 def test_where_nobody_may_watch_neither_may_a_television() -> None:

@@ -1,0 +1,113 @@
+"""Races and circuits in the admin: who may only look gives no commands, and lists read no more than they show."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from engine.heat import all_tracks
+from engine.heat.tracks import write_track
+from races import table
+from races.board import whole_log
+from races.models import Entry, Race, Track
+from tests.lobby.factories import offered_track
+from tests.races.board.kit import drawn_race
+from tests.races.factories import make_race
+
+pytestmark = pytest.mark.django_db
+
+RACES = "/admin/races/race/"
+COMMANDS = ("end", "pause", "resume", "stand_in")
+
+
+def member_of_staff(*rights: str) -> Client:
+    somebody = User.objects.create_user("somebody", is_staff=True)
+    somebody.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    client = Client()
+    client.force_login(somebody)
+    return client
+
+
+def act(client: Client, race: Race, action: str) -> Any:
+    return client.post(RACES, {"action": action, "_selected_action": race.pk}, follow=True)
+
+
+@pytest.mark.parametrize("action", COMMANDS)
+def test_who_may_only_look_gives_no_commands(action: str) -> None:
+    race, client = make_race(), member_of_staff("view_race")
+    before = Race.objects.values().get()
+    assert act(client, race, action).status_code == 200
+    assert Race.objects.values().get() == before
+    offered = client.get(RACES).content.decode()
+    assert f'value="{action}"' not in offered
+    assert 'value="verify"' in offered
+
+
+@pytest.mark.parametrize("action", COMMANDS)
+def test_who_may_change_races_does(action: str) -> None:
+    race, client = make_race(), member_of_staff("view_race", "change_race")
+    if action == "resume":
+        act(client, race, "pause")
+    before = Race.objects.values().get()
+    act(client, race, action)
+    assert Race.objects.values().get() != before
+
+
+def test_a_stand_in_of_an_admin_is_told_as_one(admin_client: Client) -> None:
+    race = drawn_race("ada", "bo")
+    act(admin_client, race, "stand_in")
+    log = str(whole_log(table.load(race.pk)))
+    assert "Race control lets a stand-in answer for" in log
+    assert "is away" not in log
+
+
+def read_by(client: Client, address: str) -> list[str]:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(address).status_code == 200
+    return [query["sql"] for query in queries]
+
+
+@pytest.mark.parametrize(
+    ("address", "heavy"),
+    [
+        (RACES, ('"races_race"."state"', '"races_content"."data"', '"races_trackversion"."art"')),
+        ("/admin/races/entry/", ('"races_race"."state"', '"races_entry"."events"', '"races_entry"."told"')),
+    ],
+)
+def test_a_list_reads_what_it_shows(admin_client: Client, address: str, heavy: tuple[str, ...]) -> None:
+    make_race()
+    few = read_by(admin_client, address)
+    for _ in range(3):
+        make_race()
+    assert len(read_by(admin_client, address)) == len(few)
+    assert not [column for column in heavy if any(column in query for query in few)]
+
+
+def test_the_list_of_circuits_tells_what_is_drawn_and_reads_no_picture(admin_client: Client) -> None:
+    offered_track()
+    queries = read_by(admin_client, "/admin/races/track/")
+    assert not [query for query in queries if '"art",' in query or '"art" FROM' in query]
+    assert "icon-no.svg" not in admin_client.get("/admin/races/track/").content.decode()
+    Track.objects.create(slug="elsewhere")
+    page = admin_client.get("/admin/races/track/").content.decode()
+    assert (page.count("icon-yes.svg"), page.count("icon-no.svg")) == (1, 1)
+
+
+def test_entries_are_found_by_the_code_of_their_race(admin_client: Client) -> None:
+    mine, other = make_race(), make_race()
+    page = admin_client.get(f"{RACES}{mine.pk}/change/").content.decode()
+    assert f"entry/?q={mine.code}" in page
+    found = admin_client.get("/admin/races/entry/", {"q": mine.code}).content.decode()
+    assert f"/admin/races/entry/{Entry.objects.get(race=mine).pk}/" in found
+    assert f"/admin/races/entry/{Entry.objects.get(race=other).pk}/" not in found
+
+
+def test_a_circuit_under_another_id_is_not_saved(admin_client: Client) -> None:
+    rows = {"versions-TOTAL_FORMS": 0, "versions-INITIAL_FORMS": 0}
+    fields = {"slug": "elsewhere", "position": 0, "data": write_track(all_tracks()["usa"]).decode(), **rows}
+    page = admin_client.post("/admin/races/track/add/", fields).content.decode()
+    assert "id: must be “elsewhere”" in page
+    assert not Track.objects.exists()
