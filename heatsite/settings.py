@@ -7,9 +7,11 @@ docs/OPERATING.md tells what each variable does.
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from redis.exceptions import RedisError
 
 from heatsite import env
 
@@ -136,7 +138,23 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if redis := env.text("HEATSITE_REDIS"):  # several processes
-    CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "heatsite.layer.SharedLayer", "CONFIG": {"redis": redis}}}
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {
+            # That of publishing and subscribing: a restart of Redis ends no connection, and memberships do not age.
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {
+                "hosts": [
+                    {
+                        "address": redis,
+                        "socket_timeout": 2,
+                        "socket_connect_timeout": 2,
+                        "health_check_interval": 10,  # who only listens would not notice that a machine was gone
+                    }
+                ],
+                "prefix": f"heatsite{urlsplit(redis).path}",  # Redis tells what is published to those of all databases
+            },
+        }
+    }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
@@ -184,6 +202,18 @@ LOGGING = {
         "handlers": ["console"],
         "level": env.choice("HEATSITE_LOG", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR")),
     },
-    # What strangers try is refused, and fills no log with traces of how.
-    "loggers": {"django.request": {"level": "ERROR"}, "django.security.DisallowedHost": {"level": "CRITICAL"}},
+    "filters": {
+        "layer_is_there": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: not (record.exc_info and isinstance(record.exc_info[1], RedisError)),
+        },
+    },
+    "loggers": {
+        # What strangers try is refused, and fills no log with traces of how.
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # While Redis is away, `races.sockets` says so once; these would for each connection, and each second.
+        "daphne.server": {"filters": ["layer_is_there"]},
+        "channels_redis": {"level": "CRITICAL"},
+    },
 }

@@ -3,11 +3,13 @@
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from lobby import notices, presence, visitors, waiting
+from lobby import limits, notices, presence, visitors, waiting
 from lobby.models import Block, Room
+from lobby.refusals import Refused
 from lobby.waiting import Waiting
 from races.screen import language_of
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, asked
@@ -27,7 +29,8 @@ class RoomPage(Socket):
         self.shown: dict[str, str] = {}
         self.visitor: str = self.scope["visitor"]
         self.language = language_of(self.scope)
-        found, blocked = await database_sync_to_async(find)(self.scope["url_route"]["kwargs"]["code"], self.visitor)
+        code = self.scope["url_route"]["kwargs"]["code"]
+        found, blocked = await database_sync_to_async(find)(code, self.visitor, handshake(self.scope))
         if found is None or blocked:
             await self.turn_away(NOT_ALLOWED if blocked else NOT_HERE)
             return
@@ -61,7 +64,8 @@ class RoomPage(Socket):
             return {**waiting.shared(scene, scene.role(self.visitor)), **mine}
 
     async def newest(self, revision: int) -> Waiting | None:
-        return waiting.known(self.watched, max(revision, 1)) or await database_sync_to_async(waiting.load)(self.watched)
+        known = waiting.known(self.watched, max(revision, 1))
+        return known or await database_sync_to_async(scene_from)(self.watched, max(revision, 1))
 
     # Notices
 
@@ -104,10 +108,30 @@ class RoomPage(Socket):
         """Pages have nothing to say here."""
 
 
-def find(code: str, visitor: str) -> tuple[Waiting | None, bool]:
-    """A room by its code, and whether this visitor is kept out."""
+def scene_from(room: int, revision: int) -> Waiting | None:
+    """A room from a revision on. Of many who hear of it at once, the first has loaded it for all."""
+    return waiting.known(room, revision) or waiting.load(room)
+
+
+def find(code: str, visitor: str, request: HttpRequest) -> tuple[Waiting | None, bool]:
+    """A room by its code, and whether this visitor is kept out. Wrong codes are counted, as those of pages are."""
     room = Room.objects.filter(code=code).only("pk").first()
+    if room is None or not (visitor and room.members.filter(visitor=visitor).exists()):
+        try:
+            limits.may_guess(request)
+        except Refused:
+            return None, False
     if room is None:
+        limits.guessed_wrong(request)
         return None, False
     blocked = bool(visitor) and Block.objects.filter(room=room, visitor=visitor).exists()
     return waiting.load(room.pk), blocked
+
+
+def handshake(scope: dict[str, Any]) -> HttpRequest:
+    """How a socket was asked for, as far as it tells from where."""
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = (scope.get("client") or [""])[0]
+    if (forwarded := dict(scope["headers"]).get(b"x-forwarded-for")) is not None:
+        request.META["HTTP_X_FORWARDED_FOR"] = forwarded.decode("latin-1")
+    return request

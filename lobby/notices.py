@@ -3,7 +3,8 @@
 from typing import Any
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+
+from races.sockets import tell
 
 
 def group(room: int) -> str:
@@ -26,6 +27,4 @@ def signal(room: int, position: int, signal: str) -> None:
 
 
 def _tell(room: int, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
-    assert layer is not None
-    async_to_sync(layer.group_send)(group(room), message)
+    async_to_sync(tell)(group(room), message)

@@ -2,12 +2,14 @@
 goodbye."""
 
 from collections import Counter
+from contextlib import suppress
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from lobby import rooms
-from lobby.models import Member
+from lobby.models import Member, Room
 from lobby.refusals import Refused
 from races.presence import BEAT, FAREWELL, LEASE
 
@@ -60,11 +62,11 @@ def renew(now: datetime | None = None) -> None:
 
 
 def _replace_absent_hosts(now: datetime) -> None:
-    gone = Member.objects.filter(connected=False, seen__lt=now - PATIENCE).exclude(visitor="").select_related("room")
-    for member in gone:
-        room = member.room
-        if room.host == member.visitor and rooms.drivers(room).filter(connected=True).exists():
-            with rooms.locked(room.code) as held:
-                heir = rooms.drivers(held).filter(connected=True).order_by("position").first()
-                if heir is not None and held.host == member.visitor:
-                    held.host = heir.visitor
+    drivers = Member.objects.filter(room=OuterRef("pk")).exclude(visitor="")
+    gone = drivers.filter(visitor=OuterRef("host"), connected=False, seen__lt=now - PATIENCE)
+    left = Room.objects.filter(Exists(gone), Exists(drivers.filter(connected=True)))
+    for code, host in left.values_list("code", "host"):
+        with suppress(Refused), rooms.locked(code) as held:
+            heir = rooms.drivers(held).filter(connected=True).order_by("position").first()
+            if heir is not None and held.host == host:
+                held.host = heir.visitor

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
@@ -46,13 +47,14 @@ async def stop_background() -> None:
     """End everything in this event loop, as `asyncio.run` does when it ends and Daphne does not. What threads are in
     the middle of, they finish while the loop still runs: they need it to tell others, and would wait for ever."""
     await bots.queue.close()
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in others:
-        if not task.cancelling():  # Daphne has told those of its connections
-            task.cancel()
+    told: set[asyncio.Task[Any]] = {task for task in asyncio.all_tasks() if task.cancelling()}  # Daphne did
     with suppress(TimeoutError):
         async with asyncio.timeout(LONGEST_END):
-            await asyncio.gather(*others, return_exceptions=True)
+            while others := asyncio.all_tasks() - {asyncio.current_task()}:
+                for task in others - told:
+                    task.cancel()
+                _, told_in_vain = await asyncio.wait(others, timeout=1)
+                told -= told_in_vain  # one that waited for a thread may have swallowed it: tell it again
             await sync_to_async(sum)(())  # the last in the queue of the sockets' thread
 
 

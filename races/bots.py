@@ -103,6 +103,8 @@ class BotQueue:
                     answer = await self._answer(race, content, state, bot, question)
                     if isinstance(answer, Refusal):  # the race went another way; whoever took it there wakes us
                         return
+        except table.Unreadable:
+            pass  # it has said so
         except Exception:  # a bot that fails must not take the others with it; the next look tries again
             logger.exception("The bots of race %s stopped", race)
             await asyncio.sleep(1)
@@ -131,8 +133,8 @@ class BotQueue:
 
 
 def asked_races() -> list[int]:
-    races = Race.objects.filter(bots_asked=True, ended=None, paused=False).order_by("touched")
-    return list(races.values_list("pk", flat=True)[:AT_ONCE])
+    races = Race.objects.filter(bots_asked=True, ended=None, paused=False).exclude(pk__in=table.unreadable)
+    return list(races.order_by("touched").values_list("pk", flat=True)[:AT_ONCE])
 
 
 def open_questions(race: int) -> tuple[str, str, list[tuple[str, Question]]] | None:

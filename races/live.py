@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
-from channels.layers import get_channel_layer
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -23,6 +22,7 @@ from engine.kernel.refusals import Refusal, refusal
 from races import clocks, table
 from races.games import TableGame, table_game
 from races.models import Entry, Race
+from races.sockets import tell
 
 logger = logging.getLogger(__name__)
 
@@ -288,15 +288,7 @@ def group(race: int) -> str:
 
 
 async def announce(race: int, revision: int) -> None:
-    """Tell everybody who looks at the race that it has moved on. Delivery is at most once, so it is only a number.
-
-    What happened is stored by now: whoever cannot be told looks for themselves a little later.
-    """
+    """Tell everybody who looks at the race that it has moved on. Delivery is at most once, so it is only a number."""
     for listener in listeners:
         listener(race, revision)
-    layer = get_channel_layer()
-    assert layer is not None
-    try:
-        await layer.group_send(group(race), {"type": "race.moved", "revision": revision})
-    except Exception:  # the layer's server went away, in whichever of its ways
-        logger.exception("Race %s: nobody could be told of revision %s", race, revision)
+    await tell(group(race), {"type": "race.moved", "revision": revision})

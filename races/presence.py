@@ -5,6 +5,7 @@ A server that is killed says no goodbye, so only a lease that runs out tells tha
 
 from collections import Counter
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
@@ -29,6 +30,7 @@ def renew(now: datetime | None = None) -> None:
     if present := list(here):
         Seat.objects.filter(pk__in=present).update(seen=now)
         _correct(present, now)
+        _find_heirs(present, now)
     for seat in _awaited_drivers().filter(seen__lt=now - LEASE).select_related("race").only("number", "race__absent"):
         if str(seat.number) not in seat.race.absent:
             depart(seat.pk, now, unseen_since=now - LEASE)
@@ -41,6 +43,28 @@ def _correct(present: list[int], now: datetime) -> None:
     for seat in seats.only("number", "race__absent", "race__running", "race__paused"):
         if _is_missed(seat.race, seat.number):
             arrive(seat.pk, now)
+
+
+def _find_heirs(present: list[int], now: datetime) -> None:
+    """Where the host has been away for longer than the grace, the first driver who is there keeps the table from now
+    on. A paused race would otherwise wait for ever."""
+    races = Race.objects.filter(seats__in=present, ended=None).exclude(absent={}).distinct()
+    for race in races.only("host", "absent", "grace"):
+        if _heir(race, now) is not None:
+            change(race.pk, partial(_hand_over, now=now))
+
+
+def _hand_over(race: Race, now: datetime) -> None:
+    race.host = _heir(race, now) or race.host  # who was gone may be back since a moment ago
+
+
+def _heir(race: Race, now: datetime) -> str | None:
+    """The visitor to whom the table goes, if it does."""
+    drivers = list(race.seats.filter(kind=Seat.Kind.DRIVER).order_by("number"))
+    gone = next((race.absent.get(str(seat.number)) for seat in drivers if seat.visitor == race.host), None)
+    if gone is None or clocks.milliseconds(now) - gone <= race.grace * 1000:
+        return None
+    return next((seat.visitor for seat in drivers if str(seat.number) not in race.absent), None)
 
 
 def _is_missed(race: Race, seat: int) -> bool:

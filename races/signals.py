@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
+from asgiref.sync import async_to_sync
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from races.models import Seat
+from races.sockets import tell
 
 SIGNALS: Mapping[str, tuple[str, Promise | str]] = {
     "thumb": ("thumb", _("Nice")),
@@ -21,6 +23,11 @@ PAUSE = 4
 def group(race: int) -> str:
     """Who hears signals: pages; programs have no use for them."""
     return f"race.{race}.signals"
+
+
+def send(race: int, seat: int, signal: str) -> None:
+    """A driver waves."""
+    async_to_sync(tell)(group(race), {"type": "race.signal", "seat": seat, "signal": signal})
 
 
 def fragment(seat: Seat, signal: str) -> str:

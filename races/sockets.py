@@ -1,20 +1,27 @@
 """The life of a socket, of a race as of a waiting room: who may come in, how often they may speak, how news and
-presence begin and end with it."""
+presence begin and end with it. And how they are told."""
 
 import asyncio
+import logging
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Coroutine
 from contextlib import suppress
+from contextvars import Context
 from datetime import datetime
 from typing import Any, Protocol, Self
 from urllib.parse import parse_qsl
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
-from channels.exceptions import ChannelFull
 from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
 from django.utils import timezone
+from redis.exceptions import ConnectionError as NoConnection
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
 
 LONGEST = 8192
 """Characters in a message; nothing that anybody can say is longer."""
@@ -23,6 +30,13 @@ A_SECOND = 10
 
 NOT_HERE, NOT_ALLOWED, FOREIGN, TOO_LARGE, TOO_FAST = 4404, 4403, 4401, 4413, 4429
 """Closing codes after which nobody should try again as before."""
+
+AWAY = (RedisError, AttributeError, RuntimeError)
+"""How the layer shows that it is away. The last two are those of a line that breaks while it is used."""
+PATIENCE = 2
+"""Seconds that the channel layer may take to tell the other processes."""
+SILENCE = 3
+"""Seconds for which nobody tries again when it could not."""
 
 
 class Allowance:
@@ -70,6 +84,10 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     present: int | None = None
     """Whose presence it is."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._turn = asyncio.Lock()
+
     # What each kind does in its own way
 
     @abstractmethod
@@ -96,20 +114,35 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     # The life of a connection
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """However a connection ends, also by a fault or because it was killed, presence ends with it."""
+        """However a connection ends, also by a fault or because it was killed, presence ends with it. While the layer
+        is away nobody new can come in: their handshake fails, and they try again."""
+        if line.is_silent:
+            raise NoConnection("The layer is away")
         try:
             await super().__call__(scope, receive, send)
+        except RedisError as fault:
+            line.broke(fault)
+            raise
         finally:
             listening.discard(self)
             self.be_absent()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels' own, without its hop into the database thread before every message: here only
-        `database_sync_to_async` touches the database, and that looks after its connections itself."""
+        `database_sync_to_async` touches the database, and that looks after its connections itself. One message at a
+        time, also of those that come past the layer."""
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"No handler for message type {message['type']}")
-        await handler(message)
+        async with self._turn:
+            await handler(message)
+
+    async def take(self, message: dict[str, Any]) -> None:
+        """A message that comes past the layer."""
+        try:
+            await self.dispatch(message)
+        except Exception:  # there is nobody above who would hear of it
+            logger.exception("A socket could not take %s", message["type"])
 
     async def connect(self) -> None:
         self.allowance = Allowance()
@@ -125,8 +158,17 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
 
     async def join(self, group: str) -> None:
         """Hear a group, until the connection ends."""
-        await self.channel_layer.group_add(group, self.channel_name)
         self.groups.append(group)
+        with suppress(*AWAY):  # `listen_again` makes up for it
+            await self.channel_layer.group_add(group, self.channel_name)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        listening.discard(self)
+        while self.groups:
+            group = self.groups.pop()
+            with suppress(*AWAY):  # the layer has forgotten us all the same
+                await self.channel_layer.group_discard(group, self.channel_name)
+        await super().websocket_disconnect(message)
 
     async def watch(self, watched: int) -> None:
         """Come in. First listen, then look: nothing happens unheard in between."""
@@ -159,25 +201,20 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
             here[self.present] -= 1
             if not here[self.present]:
                 del here[self.present]
-                farewell = asyncio.get_running_loop().create_task(say_farewell(self.presence, self.present))
-                farewells.add(farewell)
-                farewell.add_done_callback(farewells.discard)
+                start(say_farewell(self.presence, self.present))
 
     # News that was lost
 
     @classmethod
     async def listen_again(cls, sockets: list[Self]) -> None:
-        """Make up for what a layer may lose: notices, and after a long time who listens at all."""
+        """Make up for what a layer may lose: notices, and who listens at all."""
         newest = await database_sync_to_async(cls.revisions)({socket.watched for socket in sockets})
         for socket in listening.intersection(sockets):  # who has not gone meanwhile
-            await socket.channel_layer.group_add(cls.group(socket.watched), socket.channel_name)
             if newest[socket.watched] > socket.revision:
-                await socket.tell_itself({"type": cls.notice, "revision": newest[socket.watched]})
-
-    async def tell_itself(self, message: dict[str, Any]) -> None:
-        """Through the layer, so that it waits for its turn."""
-        with suppress(ChannelFull):
-            await self.channel_layer.send(self.channel_name, message)
+                start(socket.take({"type": cls.notice, "revision": newest[socket.watched]}))
+            for group in socket.groups:
+                with suppress(*AWAY):
+                    await socket.channel_layer.group_add(group, socket.channel_name)
 
 
 listening: set[Socket] = set()
@@ -193,7 +230,62 @@ async def listen_again() -> None:
         await kind.listen_again(sockets)
 
 
-farewells: set[asyncio.Task[None]] = set()
+class Line:
+    """Whether the layer reaches the other processes. Where it does not, they look for themselves every few seconds,
+    and nobody here waits for it again and again."""
+
+    def __init__(self) -> None:
+        self.is_broken = False
+        self._silent_until = 0.0
+
+    @property
+    def is_silent(self) -> bool:
+        return time.monotonic() < self._silent_until
+
+    def broke(self, fault: Exception) -> None:
+        if not self.is_broken:
+            logger.warning("The layer is away (%s: %s), and processes tell only their own", type(fault).__name__, fault)
+        self.is_broken = True
+        self._silent_until = time.monotonic() + SILENCE
+
+    def works(self) -> None:
+        if self.is_broken:
+            logger.warning("The layer is back")
+        self.is_broken = False
+        self._silent_until = 0.0
+
+
+line = Line()
+
+
+async def tell(group: str, message: dict[str, Any]) -> None:
+    """Tell everybody who has joined a group, in all processes. What it is about is stored by now, so this never fails:
+    where the layer does, the sockets of this process are told past it."""
+    reached = False
+    if not line.is_silent:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                layer = get_channel_layer()
+                assert layer is not None
+                await layer.group_send(group, message)
+            reached = not line.is_broken  # just after a break, this process may not hear its own news yet
+            line.works()
+        except Exception as fault:  # noqa: BLE001, it went away, in whichever of its ways
+            line.broke(fault)
+    if not reached:
+        for socket in listening:
+            if group in socket.groups:
+                start(socket.take(message))
+
+
+_under_way: set[asyncio.Task[None]] = set()
+
+
+def start(work: Coroutine[Any, Any, None]) -> None:
+    """Let something go on by itself, in a context of its own: that of a thread that waits for us ends with the wait."""
+    task = asyncio.get_running_loop().create_task(work, context=Context())
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
 
 
 async def say_farewell(presence: Presence, key: int) -> None:

@@ -1,5 +1,6 @@
 """A race as it stands, made once a process and change and shared by all who look at it."""
 
+import logging
 from functools import cached_property
 from typing import Any
 
@@ -12,10 +13,15 @@ from races.clocks import Clock
 from races.games import TableGame, table_game
 from races.models import Entry, Race, Seat
 
+logger = logging.getLogger(__name__)
+
 TOLD = 60
 """So many of the newest entries are told on the race page; the whole log has a page of its own."""
 KEPT = 400
 """Races that a process keeps at hand."""
+
+unreadable: set[int] = set()
+"""Races that this process could not read; whoever looks after all races leaves them alone from then on."""
 
 
 class Unreadable(Exception):
@@ -87,6 +93,7 @@ def keep(scene: Scene) -> Scene:
 def forget() -> None:
     """Start with nothing at hand, as a new process does."""
     _scenes.clear()
+    unreadable.clear()
 
 
 def known(race: int, revision: int) -> Scene | None:
@@ -102,6 +109,9 @@ def load(race: int) -> Scene:
     try:
         return keep(Scene(row, seats, _state(row), _told(row)))
     except (Broken, msgspec.DecodeError) as fault:
+        if race not in unreadable:
+            logger.error("Race %s makes no sense to this version of the site: %s", row.code, fault)
+        unreadable.add(race)
         raise Unreadable(row.code) from fault
 
 

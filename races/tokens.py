@@ -8,11 +8,11 @@ import secrets
 from collections.abc import Iterable
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.utils import timezone
 
 from races.models import Seat, Token
+from races.sockets import tell
 
 PREFIX = "token."
 """So begins the sub-protocol value that holds a token."""
@@ -32,9 +32,7 @@ def revoke(token: Token) -> None:
     """Take a token back, and close the connections that use it."""
     token.revoked = timezone.now()
     token.save(update_fields=["revoked"])
-    layer = get_channel_layer()
-    assert layer is not None
-    transaction.on_commit(lambda: async_to_sync(layer.group_send)(group(token.hash), {"type": "token.revoked"}))
+    transaction.on_commit(lambda: async_to_sync(tell)(group(token.hash), {"type": "token.revoked"}))
 
 
 def seat_of(secret: str, race: str) -> int | None:

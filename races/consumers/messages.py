@@ -84,12 +84,14 @@ class Hello(Struct, frozen=True, kw_only=True, tag="hello"):
 
 
 class Clock(Struct, frozen=True):
-    """How many milliseconds a question has left; none where the race has no clock. A clock may stand."""
+    """How many milliseconds a question has left; none where the race has no clock. A clock may stand. And how many
+    until a stand-in answers, which is sooner where a driver is away."""
 
     seat: int
     question: str
     left: int | None
     runs: bool
+    over: int | None
 
 
 class ChoicePage(Struct, frozen=True):

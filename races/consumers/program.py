@@ -18,7 +18,7 @@ from races import clocks, happened, live, tokens
 from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
 from races.models import Content
-from races.sockets import listening
+from races.sockets import listening, start
 from races.table import Scene
 
 PROTOCOL = "heatsite.race.v1"
@@ -72,7 +72,7 @@ class RaceProgram(RaceSocket):
         revoked = await database_sync_to_async(tokens.revoked_of)(used) if used else set()
         for socket in sockets:
             if socket.token in revoked and socket in listening:
-                await socket.tell_itself({"type": "token.revoked"})
+                start(socket.take({"type": "token.revoked"}))
 
     # What is shown
 
@@ -219,6 +219,7 @@ def update(scene: Scene, seat: int | None) -> m.Update:
                 clock["question"],
                 clock["left"] if clock["due"] is None else max(0, clock["due"] - now),
                 clock["due"] is not None,
+                None if (over := clocks.over_at(race, number)) is None else max(0, over - now),
             )
             for number, clock in scene.clocks.items()
         ),

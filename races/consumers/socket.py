@@ -33,7 +33,10 @@ class RaceSocket(Socket):
         return scene.seat_of(self.scope["visitor"])
 
     async def enter(self) -> None:
-        scene = await database_sync_to_async(scene_by_code)(self.scope["url_route"]["kwargs"]["code"])
+        try:
+            scene = await database_sync_to_async(scene_by_code)(self.scope["url_route"]["kwargs"]["code"])
+        except table.Unreadable:
+            scene = None
         if scene is None:
             await self.turn_away(NOT_HERE)
             return
@@ -50,18 +53,29 @@ class RaceSocket(Socket):
 
     async def race_moved(self, message: dict[str, Any]) -> None:
         """A notice: it holds a number; what there is to see, everybody looks up for themselves."""
-        if message["revision"] > self.revision:
+        if message["revision"] <= self.revision:
+            return
+        try:
             scene = await self.newest(message["revision"])
-            self.revision = scene.revision
-            await self.go_on(scene)
+        except table.Unreadable:
+            await self.close(NOT_HERE)
+            return
+        self.revision = scene.revision
+        await self.go_on(scene)
 
     async def newest(self, revision: int) -> Scene:
-        return table.known(self.watched, revision) or await database_sync_to_async(table.load)(self.watched)
+        known = table.known(self.watched, revision)
+        return known or await database_sync_to_async(scene_from)(self.watched, revision)
 
     @staticmethod
     def revisions(watched: set[int]) -> dict[int, int]:
         known = Race.objects.filter(pk__in=watched).values_list("pk", "revision")
         return dict.fromkeys(watched, 0) | dict(known)
+
+
+def scene_from(race: int, revision: int) -> Scene:
+    """A race from a revision on. Of many who hear of it at once, the first has loaded it for all."""
+    return table.known(race, revision) or table.load(race)
 
 
 def newest_scene(race: int) -> Scene:

@@ -1,7 +1,5 @@
 """What drivers and hosts do around a race: answers given in advance, the wheel, signals, pauses, bots, the end."""
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.contrib import messages
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +13,7 @@ from engine.kernel.refusals import Refusal
 from races import live, presets, refusals, signals
 from races.models import Seat
 from races.table import Scene
-from races.views.access import Moved, driver, host, visitor_of
+from races.views.access import driver, forgiving, host, visitor_of
 
 STAND_IN = "racer"
 """The bot that drives for somebody who is away."""
@@ -27,6 +25,15 @@ def give_presets(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat = driver(request, code)
     wishes = [wish for wish in presets.WISHES if wish in request.POST.getlist("preset")]
     live.wish(scene.race.pk, seat.number, wishes)
+    return answered(request, scene)
+
+
+def answered(request: HttpRequest, scene: Scene, refused: str = "", status: int = 400) -> HttpResponse:
+    """To a page that stays and asked for plain text, the sentence itself; else back to the race, which says it."""
+    if request.get_preferred_type(["text/html", "text/plain"]) == "text/plain":
+        return HttpResponse(refused, "text/plain", status) if refused else HttpResponse(status=204)
+    if refused:
+        messages.warning(request, refused)
     return redirect(scene.race)
 
 
@@ -45,25 +52,19 @@ def signal(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat = driver(request, code)
     which = request.POST.get("signal", "")
     if which not in signals.SIGNALS:
-        messages.warning(request, _("There is no such signal."))
-    elif not cache.add(f"signal:{seat.pk}", 1, signals.PAUSE):
-        messages.warning(request, _("One signal every few seconds is enough."))
-    else:
-        layer = get_channel_layer()
-        assert layer is not None
-        message = {"type": "race.signal", "seat": seat.number, "signal": which}
-        async_to_sync(layer.group_send)(signals.group(scene.race.pk), message)
-    return redirect(scene.race)
+        return answered(request, scene, _("There is no such signal."))
+    if not cache.add(f"signal:{seat.pk}", 1, signals.PAUSE):
+        return answered(request, scene, _("One signal every few seconds is enough."), 429)
+    signals.send(scene.race.pk, seat.number, which)
+    return answered(request, scene)
 
 
 @require_safe
 @never_cache
+@forgiving
 def desk(request: HttpRequest, code: str) -> HttpResponse:
     """What the host of a race can do, on a page of its own."""
-    try:
-        scene = host(request, code)
-    except Moved as moved:
-        return redirect("races:desk", moved.race.code)
+    scene = host(request, code)
     me = scene.seat_of(visitor_of(request))
     drivers = [
         {

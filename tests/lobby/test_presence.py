@@ -1,6 +1,7 @@
 """Who is in the waiting room: dots that go on and off, and hosts who do not come back."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -8,7 +9,7 @@ from django.utils import timezone
 from lobby import presence
 from lobby.models import Room
 from races.presence import LEASE
-from tests.lobby.factories import member
+from tests.lobby.factories import RoomFactory, member
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +89,23 @@ def test_who_is_connected_here_is_there_and_that_is_news(room: Room) -> None:
     room.refresh_from_db()
     assert member(room, "bo").connected
     assert room.revision == 1
+
+
+def test_a_host_without_guests_keeps_the_room(room: Room) -> None:
+    """Bots are there, but they are nobody."""
+    now = timezone.now()
+    room.members.exclude(visitor="ada").update(visitor="", bot="racer", connected=True, seen=now)
+    room.members.filter(visitor="ada").update(connected=False, seen=now)
+    presence.renew(now + presence.PATIENCE * 2)
+    room.refresh_from_db()
+    assert (room.host, room.revision) == ("ada", 0)
+
+
+def test_a_look_for_absent_hosts_costs_the_same_for_any_number_of_rooms(
+    room: Room, django_assert_num_queries: Any
+) -> None:
+    later = timezone.now() + presence.PATIENCE * 2
+    for _ in range(3):
+        RoomFactory(guests=("bo",))
+    with django_assert_num_queries(2):
+        presence.renew(later)

@@ -12,7 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.urls import path
 
 from heatsite.visitors import COOKIE, VisitorSocketMiddleware, sign
-from lobby import notices, presence, rooms, starting
+from lobby import limits, notices, presence, rooms, starting
 from lobby.consumers import RoomPage
 from lobby.models import Member, Room
 from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again
@@ -260,3 +260,22 @@ async def test_what_a_page_did_not_hear_it_sees_a_little_later(
         await sync_to_async(rooms.leave)(room.code, visitor)
     await listen_again()
     assert "The room is closed" in await bo.hears()
+
+
+async def test_who_tries_codes_is_told_of_none(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with pages: after too many wrong ones only those who are in it find a room."""
+    monkeypatch.setattr(limits, "WRONG_CODES", 2)
+
+    async def there(code: str, visitor: str = "zed") -> bool:
+        page = Page(code, visitor)
+        page.socket.scope["client"] = ["198.51.100.7", 4711]
+        await page.open()
+        answer = await page.socket.receive_output(2)
+        await page.leave()
+        return bool(answer["type"] == "websocket.send")
+
+    assert await there(room.code)
+    for _ in range(2):
+        assert not await there("XXXXX")
+    assert not await there(room.code)
+    assert await there(room.code, "bo")

@@ -115,3 +115,12 @@ async def test_a_seat_that_is_given_away_is_driven_at_once(queue: bots.BotQueue)
     await database_sync_to_async(table.load)(race.pk)
     await database_sync_to_async(live.hand_over)(race.pk, 1, "cautious")
     assert await answered(race, {1})
+
+
+async def test_a_race_that_cannot_be_read_is_left_alone(queue: bots.BotQueue, caplog: pytest.LogCaptureFixture) -> None:
+    race = await database_sync_to_async(with_bots)("rookie")
+    await Race.objects.filter(pk=race.pk).aupdate(state="{}", revision=1)
+    for _ in range(3):
+        await queue.wake_all()
+        await asyncio.gather(*queue._driving.values())
+    assert [race.code in record.getMessage() for record in caplog.records] == [True]

@@ -121,6 +121,21 @@ async def test_a_token_counts_as_presence() -> None:
 # Commands
 
 
+async def test_a_program_knows_when_a_stand_in_answers() -> None:
+    """At the end of its clock; of a driver who is away at the end of the grace."""
+    race = await started(clock=60, grace=20)
+    ada = Program(race.code, await token_for(race, 0))
+    await ada.begin()
+    await sync_to_async(presence.depart)((await race.seats.aget(number=1)).pk)
+    mine, other = (await ada.hear("update"))["clocks"]
+    assert mine["over"] == mine["left"]
+    assert other["left"] > 50_000
+    assert 15_000 < other["over"] <= 20_000
+    await sync_to_async(live.pause)(race.pk)
+    assert [clock["over"] for clock in (await ada.hear("update"))["clocks"]] == [None, None]
+    await ada.leave()
+
+
 async def test_an_answer_is_accepted_and_shown_to_all() -> None:
     race = await started()
     ada, bo = Program(race.code, await token_for(race, 0)), Program(race.code, await token_for(race, 1))

@@ -3,12 +3,14 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,23 @@ class Redis:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(10)
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """It takes connections, and answers nobody."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
+    @contextmanager
+    def gone(self) -> Iterator[None]:
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
 
 @pytest.fixture(scope="session")

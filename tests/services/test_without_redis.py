@@ -4,14 +4,16 @@ import asyncio
 import http.client
 import time
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 
 import pytest
 from django.core.signing import TimestampSigner
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from heatsite.visitors import COOKIE
-from tests.services.conftest import SECRET, Redis, manage
+from tests.services.conftest import SECRET, Redis, Servers, manage
 from tests.services.test_several_processes import answer, hear, line, new_race
 
 pytestmark = pytest.mark.xdist_group("services")
@@ -67,21 +69,64 @@ async def test_a_race_goes_on_while_redis_is_away(
         async with asyncio.TaskGroup() as race:
             driving = [race.create_task(driver.drive()) for driver in drivers]
             await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
-            redis.stop()
-            try:
+            with redis.gone():
                 await asyncio.gather(*(driver.goes_on(2) for driver in drivers))
                 began = time.monotonic()
-                async with line(here, code, "zed") as late:
-                    await hear(late, "update")
-                assert time.monotonic() - began < 2
-            finally:
-                redis.start()
+                with pytest.raises(InvalidStatus) as refused:
+                    async with line(here, code, "zed"):
+                        pass
+                assert refused.value.response.status_code >= 500  # programs come back
+                assert time.monotonic() - began < 3
+            await comes_in(here, code, within=6)
             await asyncio.gather(*(driver.goes_on(6) for driver in drivers))
             for task in driving:
                 task.cancel()
     stored = set(map(int, manage(services, "shell", "--no-imports", "-c", SEQS.format(code)).split()))
     assert stored.issuperset(drivers[0].accepted + drivers[1].accepted)
     assert "0 of them differ" in manage(services, "verify_races", code)
+
+
+async def comes_in(port: int, code: str, within: float) -> None:
+    """Somebody new tries until they are in."""
+    async with asyncio.timeout(within):
+        while True:
+            with suppress(InvalidStatus):
+                async with line(port, code, "zed") as late:
+                    await hear(late, "update")
+                    return
+            await asyncio.sleep(0.5)
+
+
+async def test_nobody_waits_long_for_a_redis_that_hangs(
+    services: dict[str, str], start_server: Callable[[], int], redis: Redis
+) -> None:
+    code = new_race(services, laps=3)
+    here = start_server()
+    async with line(here, code, "ada") as ada, line(here, code, "bo") as bo:
+        drivers = [Driver("ada", ada), Driver("bo", bo)]
+        async with asyncio.TaskGroup() as race:
+            driving = [race.create_task(driver.drive()) for driver in drivers]
+            await asyncio.gather(*(driver.goes_on(1) for driver in drivers))
+            with redis.hanging():
+                async with asyncio.timeout(8):
+                    await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
+            await comes_in(here, code, within=6)
+            for task in driving:
+                task.cancel()
+
+
+@pytest.mark.parametrize("state", ["there", "gone", "hanging"])
+async def test_a_server_ends_soon_wherever_redis_is(
+    services: dict[str, str], servers: Servers, redis: Redis, state: str
+) -> None:
+    code = new_race(services)
+    port = servers.start()
+    async with line(port, code, "ada") as ada, line(port, code, "bo"):
+        asked = await hear(ada, "update", lambda m: m["question"] is not None)
+        with nullcontext() if state == "there" else getattr(redis, state)():
+            await ada.send(answer(asked, "one"))
+            await asyncio.to_thread(servers.end)
+            servers.running.clear()
 
 
 def post(port: int, address: str, visitor: str, fields: str) -> int:
@@ -121,16 +166,13 @@ async def test_a_waiting_room_goes_on_while_redis_is_away(
     ):
         await room_says(ada, 'id="grid"', 15)
         await room_says(bo, 'id="grid"', 15)
-        redis.stop()
-        try:
+        with redis.gone():
             began = time.monotonic()
             fields = "name=Cyrus&car_number=9"
             assert await asyncio.to_thread(post, here, f"/lobby/{code}/car/", "cy", fields) == 302
             await room_says(ada, "Cyrus", 2)
             assert time.monotonic() - began < 2
             await room_says(bo, "Cyrus", 10)  # who is in the other process sees it when that looks
-        finally:
-            redis.start()
         async with asyncio.timeout(15):  # the line is back when Bo sees at once what happens here
             for number in range(10, 99):
                 began = time.monotonic()
