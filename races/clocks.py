@@ -20,6 +20,11 @@ class Clock(TypedDict):
     due: int | None
 
 
+HEAD_START = 6
+"""Seconds that a fresh clock has beyond what was agreed, but for the first of a race: pages play what led to a question
+for no longer than that (static/js/play.js), and until then its driver has not seen it."""
+
+
 def milliseconds(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
@@ -48,7 +53,8 @@ def ask(race: Race, questions: Iterable[Question], now: int) -> None:
         elif seat not in race.clocks and (beside := _of_phase(kept, question)):
             clocks[seat] = {**beside, "question": str(question)}
         else:
-            left = race.clock * 1000 if race.clock else None
+            seconds = race.clock + (HEAD_START if race.version else 0)
+            left = seconds * 1000 if race.clock else None
             due = now + left if left is not None and race.running else None
             clocks[seat] = {"question": str(question), "left": left, "due": due}
     race.clocks = clocks

@@ -22,8 +22,8 @@ NOSE = 14 / cars.LENGTH * CAR_LENGTH
 """Where the roundel of a car is, ahead of its middle."""
 LIFT = 32
 """How far above its car a tag hangs."""
-HALO = 2.4
-"""Between the disc of the next corner's sign and the ring around it."""
+HALO = -0.6
+"""Between the disc of the next corner's sign and the middle of the ring on its edge; the letter below stays free."""
 
 
 def symbols(scene: Scene) -> SafeString:

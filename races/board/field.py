@@ -61,18 +61,19 @@ def _gap(car: CarView, leader: CarView) -> str:
 
 
 def _detail(scene: Scene, view: View, car: CarView) -> str:
-    """The lap, then what a driver would read from the car ahead: gear or speed, and Heat."""
+    """What rivals read from a car: its Heat, gear or speed, and the lap; the last is what a narrow row may lose."""
+    several_laps = view.setup.laps > 1 and car.status == "racing"
     parts = []
-    if view.setup.laps > 1 and car.status == "racing":
-        parts.append(pgettext("short for lap", "L%(n)s") % {"n": min(max(car.lap, 0) + 1, view.setup.laps)})
     if car.legend:
         parts.append(str(words.LEVELS.get(car.legend, _("Legend"))))
     elif car.status == "racing":
+        parts.append(words.heat(car.engine))
         if car.play and not car.cluttered:
             parts.append(_("speed %(n)s") % {"n": car.speed})
         else:
-            parts.append(str((words.SHORT_GEARS if parts else words.GEARS)[car.gear]))
-        parts.append(words.heat(car.engine))
+            parts.append(str((words.SHORT_GEARS if several_laps else words.GEARS)[car.gear]))
+    if several_laps:
+        parts.append(pgettext("short for lap", "L%(n)s") % {"n": min(max(car.lap, 0) + 1, view.setup.laps)})
     return " · ".join(parts)
 
 

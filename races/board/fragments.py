@@ -84,10 +84,8 @@ class Step:
 
 def plaque(scene: Scene) -> Rows:
     """What is next before each driver; the style sheet shows a driver's own."""
-    art = ground.picture(scene)
-    places = {shape: free.plaque for shape, free in art.corners.items()} if art else {}
     corners = {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
-    return _in_rows("plaque", corners.items(), places=places, phase=scene.state.phase)
+    return _in_rows("plaque", corners.items(), places=_places(scene), phase=scene.state.phase)
 
 
 def road(scene: Scene) -> str:
@@ -115,20 +113,32 @@ def waiting(scene: Scene) -> str:
     gone = [seat.name for seat in seats if seat.number in scene.away]
     absence = ""
     if gone and scene.race.running:
+        moments = [over_at(scene.race, str(seat.number)) for seat in seats if seat.number in scene.away]
+        until = min(moment for moment in moments if moment is not None)
         said = ngettext(
-            "%(names)s is away; a stand-in drives after %(grace)s.",
-            "%(names)s are away; a stand-in drives for each after %(grace)s.",
+            "{names} is away; a stand-in drives in {time}.",
+            "{names} are away; the first stand-in drives in {time}.",
             len(gone),
         )
-        absence = said % {"names": get_text_list(gone, _("and")), "grace": words.span(scene.race.grace)}
+        grace = words.span(scene.race.grace)
+        time = format_html('<time data-until="{}">{}</time>', until, grace)  # a script counts it down
+        absence = format_html(said, names=get_text_list(gone, _("and")), time=time)
     told = {"seats": seats, "sentence": sentence, "absence": absence, "ended": bool(view.ended)}
-    return _rendered(scene, "waiting", **told)
+    return _rendered(scene, "waiting", **told, places=_places(scene))
+
+
+def _places(scene: Scene) -> dict[str, str]:
+    """The corner of the stage that each picture of the circuit leaves free for what matters now."""
+    art = ground.picture(scene)
+    return {shape: free.plaque for shape, free in art.corners.items()} if art else {}
 
 
 def curtain(scene: Scene) -> str:
-    """What lies over the board while the race stands still."""
+    """What lies over the board while the race stands still, and whose matter it is to let it go on."""
     idle = not scene.race.running and not scene.race.paused and scene.race.clock and not scene.view(None).ended
-    return _rendered(scene, "curtain", paused=scene.race.paused and not scene.race.ended, idle=idle)
+    seat = scene.seat_of(scene.race.host)
+    host = None if seat is None else scene.seats[seat]
+    return _rendered(scene, "curtain", paused=scene.race.paused and not scene.race.ended, idle=idle, host=host)
 
 
 def _rendered(scene: Scene, name: str, **context: Any) -> SafeString:

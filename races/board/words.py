@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from races.words import heat as heat
+
 PHASES: Mapping[str, Promise | str] = {
     "gears": _("Shift"),
     "cards": _("Play cards"),
@@ -42,10 +44,6 @@ WAITING: Mapping[str, tuple[Promise | str, Promise | str]] = {
 
 LEVELS: Mapping[str, Promise | str] = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}
 """Rows of Legend cards that are levels; other rows are helmets, and bear names that are not told."""
-
-
-def heat(count: int) -> str:
-    return ngettext("%(n)s Heat", "%(n)s Heat", count) % {"n": count}
 
 
 def span(seconds: int) -> str:

@@ -60,7 +60,7 @@ def _told(desk: Desk, choice: Any) -> tuple[str, str]:
     if isinstance(choice, Play):
         return _("Your cards are face down."), _("They turn over when everybody is in.")
     if isinstance(choice, LeaveRace):
-        return _("You leave the race."), until
+        return _("You leave the race."), _("Until everybody has chosen, you can choose again.")
     if isinstance(choice, Discard):
         thrown = desk.names(choice.cards)
         return (_("You throw away %(cards)s.") % {"cards": thrown}) if thrown else _("You keep your cards."), until
@@ -102,5 +102,6 @@ def left(desk: Desk) -> dict[str, Any]:
         "sentence": sentence,
         "state": "" if over else _("The others still drive; watch them."),
         "place": "" if retired else place,
+        "ranking": [desk.scene.seats[seat] for seat in desk.view.ranking],
         "over": over,
     }

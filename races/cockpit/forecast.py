@@ -146,8 +146,8 @@ class Forecast:
         return _("%(n)s Heat") % {"n": words.one_of(heats)}
 
     def crossed(self) -> str:
-        """The letters of the corners that may be crossed."""
-        return ", ".join(self.letter(line) for line in self.corners)
+        """The letters of the corners that may be crossed; a chicane is one corner with two lines."""
+        return ", ".join(dict.fromkeys(self.letter(line) for line in self.corners))
 
 
 def limit_of(corner: CornerForecast) -> int:

@@ -56,22 +56,31 @@ def react(desk: Desk) -> dict[str, Any]:
     warning = forecast.warning() if forecast is not None else []
     if warning and not any(_is_way_out(lever) for lever in found):
         warning = []  # what nothing here can change needs no second thought
+    sentence, state, go = _("Something here is a must."), _("Use that first, then go on."), ""
+    if done and any(_is_usable(lever) for lever in found):
+        sentence, state, go = _("React in any order, then go on."), _("Nothing here is a must."), _("Done reacting")
+    elif done:
+        sentence, state, go = _("Nothing to use this time."), _("Each lever says why."), _("Go on")
     return {
         "template": "react",
         "kind": "is-react",
         "levers": found,
         "label": _("Reactions"),
-        "sentence": _("React in any order, then go on.") if done else _("Something here is a must."),
-        "state": _("Nothing here is a must.") if done else _("Use that first, then go on."),
-        "go": _("Done reacting") if done else "",
+        "sentence": sentence,
+        "state": state,
+        "go": go,
         "warning": warning,
         **_in_play(desk, forecast),
     }
 
 
+def _is_usable(lever: Lever) -> bool:
+    return bool(lever.do or lever.amounts) and not lever.refused
+
+
 def _is_way_out(lever: Lever) -> bool:
     """Whether a lever can be used and does not end in a spin-out itself."""
-    return bool(lever.do or lever.amounts) and not lever.refused and not lever.warning
+    return _is_usable(lever) and not lever.warning
 
 
 def _in_play(desk: Desk, forecast: Forecast | None = None) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.heat.cards import Card
 from races.drawing.cards import FAMILIES
+from races.words import heat as heat
+from races.words import spaces as spaces
 
 GEARS: Mapping[int, Promise | str] = {
     1: gettext_lazy("1st"),
@@ -23,16 +25,8 @@ IN_GEAR: Mapping[int, Promise | str] = {
 }
 
 
-def heat(count: int) -> str:
-    return ngettext("%(n)s Heat", "%(n)s Heat", count) % {"n": count}
-
-
 def cards(count: int) -> str:
     return ngettext("%(n)s card", "%(n)s cards", count) % {"n": count}
-
-
-def spaces(count: int) -> str:
-    return ngettext("%(n)s space", "%(n)s spaces", count) % {"n": count}
 
 
 def span(low: int, high: int) -> str:

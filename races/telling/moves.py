@@ -25,6 +25,8 @@ def _flipped(teller: Teller, event: e.Flipped) -> None:
     if vain:
         line["vain"] = [*line.get("vain", ()), *vain]
     line["flipped"] = line.get("flipped", 0) + (event.worth or 0)
+    if line["kind"] == "boost" and event.worth:
+        line["face"] = event.cards[-1]
 
 
 def _reshuffled(teller: Teller, event: seen.ReshuffledSeen) -> None:
@@ -115,6 +117,12 @@ def _legend_moved(teller: Teller, event: e.Moved) -> None:
     told = teller.begin("legend", seat)
     if line - car.at <= corner.line - corner.legend_line:
         told |= {"line": corner.line, "limit": race.limit(line), "slot": row.slot}
+        meant = car.at + event.distance
+        there, beyond = (list(race.course.lines(car.at, at, race.goal)) for at in (event.at, meant))
+        if len(beyond) > len(there):
+            told["before"] = beyond[len(there)] % race.course.length
+        elif event.at != meant:
+            told["meant"] = meant
     else:
         told["number"] = row.number + race.legend_bonus
         meant = car.at + event.distance

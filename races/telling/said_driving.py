@@ -7,7 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from races.telling.line import Line
-from races.telling.words import Reader, cost, heat, listed, signed, spaces
+from races.telling.words import Reader, cost, listed, signed
+from races.words import heat, spaces
 
 
 def joined(*sentences: str) -> SafeString:
@@ -180,6 +181,9 @@ def _legend(line: Line, reader: Reader) -> str:
             letter=reader.letter(line["line"]),
             sum=reader.sum([["limit", line["limit"]], ["slot", line["slot"]]], line["limit"] + line["slot"]),
         )
+        if "before" in line:
+            held = format_html(_("It stops before corner {letter}."), letter=reader.letter(line["before"]))
+            said = joined(said, held)
     elif "line" in line:
         said = format_html(
             _("{who} drives {number}, but stops before corner {letter}."),

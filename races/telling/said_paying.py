@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 
 from races.telling.line import Line
 from races.telling.said_driving import joined
-from races.telling.words import Reader, cost, gain, gear, heat, listed
+from races.telling.words import Reader, cost, gain, gear, listed
+from races.words import heat
 
 
 def _pays(count: int) -> SafeString:

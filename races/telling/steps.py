@@ -46,7 +46,7 @@ TOGETHER = frozenset({"shift"})
 
 def steps(scene: "Scene", lines: Iterable[Line]) -> list[dict[str, Any]]:
     """Mostly a step a line: its `look`, the caption `say`, the seat, its `phase`, its `path` of [at, lane], the
-    change of Heat."""
+    change of Heat, the `face` of a card that is flipped."""
     found: list[dict[str, Any]] = []
     for line in lines:
         if line["kind"] not in LOOKS or (line["kind"] == "corner" and "heat" not in line):
@@ -71,6 +71,8 @@ def _step(line: Line, look: str, phase: int, said: SafeString) -> dict[str, Any]
         step["path"] = [line[place] for place in ("from", "back", "to") if place in line]
         if line.get("meant", line["to"][0]) < line["to"][0]:
             step["full"] = True
+    if "face" in line:
+        step["face"] = line["face"]
     if line.get("heat"):
         step["heat"] = line["heat"] if look == "cool" else -line["heat"]
     return step

@@ -7,7 +7,7 @@ from typing import Protocol
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine.heat.game import Heat
 from races.art.letters import corner_letters
@@ -151,14 +151,6 @@ def place(number: int) -> str:
 
 def signed(amount: int) -> str:
     return f"+{amount}" if amount >= 0 else f"−{-amount}"
-
-
-def heat(count: int) -> str:
-    return ngettext("{count} Heat", "{count} Heat", count).format(count=count)
-
-
-def spaces(count: int) -> str:
-    return ngettext("{count} space", "{count} spaces", count).format(count=count)
 
 
 def cost(text: str) -> SafeString:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -17,17 +17,15 @@ from races import board, clocks, cockpit, presence, screen
 from races.board import cars, ground
 from races.drawing import cards
 from races.table import Scene
-from races.views.access import Moved, viewer
+from races.views.access import forgiving, viewer
 
 
 @require_safe
 @never_cache
 @gzip_page
+@forgiving
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    try:
-        scene, seat, is_host = viewer(request, code)
-    except Moved as moved:
-        return redirect(moved.race)
+    scene, seat, is_host = viewer(request, code)
     if seat is not None and seat.number in scene.away:  # without scripts no socket says that they are back
         presence.arrive(seat.pk)
         scene, seat, is_host = viewer(request, code)

@@ -1,11 +1,15 @@
 // Looking around on the board: zoom and pan by pointer, wheel, pinch and keys, follow my car, the whole track, space
 // numbers; and ghosts where a half-made choice may land. The layers are moved together, as one sheet.
 
+import { standing } from "./cars.js";
+import { shape } from "./svg.js";
+
 const stage = document.getElementById("stage");
 const sheet = document.getElementById("sheet");
 const page = document.getElementById("race");
 const MOST = 8;
 const STEP = 1.4;
+const ABOVE = 0.16; // of the track's height is left free above it on a phone, for what is said there
 const NEAR = 620; // units of the board that are to be seen across when a car is followed
 
 const box = (words) => (words ?? "").split(" ").map(Number);
@@ -42,7 +46,10 @@ const showBox = ([x, y, w, h], glide) => {
 const whole = (glide) => {
   // what floats on the board has its places by the width of the page, and each picture a view that leaves them free
   const shape = matchMedia("(min-width: 1101px)").matches ? "wide" : matchMedia("(min-width: 561px)").matches ? "tall" : "fit";
-  showBox(box(stage.querySelector(".tools") ? sheet.dataset[shape] : sheet.dataset.fit), glide);
+  const floats = Boolean(stage.querySelector(".tools"));
+  const [x, y, w, h] = box(floats ? sheet.dataset[shape] : sheet.dataset.fit);
+  const above = floats && shape === "fit" ? h * ABOVE : 0;
+  showBox([x, y - above, w, h + above], glide);
 };
 
 const mine = () => document.querySelector(`#cars .car[data-seat="${page.dataset.me}"]`);
@@ -159,21 +166,6 @@ const watchHands = () => {
 };
 
 // Ghosts: where a choice may come to rest. The cockpit knows it from the server; here it is only drawn.
-const SVG = "http://www.w3.org/2000/svg";
-const make = (name, attributes, ...children) => {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
-
-let lanes = null;
-const placed = (at, lane) => {
-  lanes ??= JSON.parse(document.getElementById("lanes").textContent);
-  const space = ((at % lanes.length) + lanes.length) % lanes.length;
-  return lanes.lanes[lane]?.[2 * space + 1];
-};
-
 const CLEAR = 52; // from the car to its pin
 const pinAt = ([x, y, heading], taken) => {
   // beside the road, on the side and at the distance where fewest pins are
@@ -195,26 +187,25 @@ const drawGhosts = (landings) => {
   pins.replaceChildren();
   const taken = [];
   for (const { at, lane, speed, heat } of landings) {
-    const place = placed(at, lane);
-    if (!place) continue;
+    const place = standing([at, lane]);
     const [x, y, heading] = place;
     const look = heat ? "pay" : "";
-    const edge = make("rect", { class: `ghost-edge ${look}`, x: -29, y: -13.5, width: 58, height: 27, rx: 7.5 });
-    const car = make("use", { href: `#c${page.dataset.me}`, opacity: 0.6 });
-    ghosts.append(make("g", { transform: `translate(${x} ${y}) rotate(${heading})` }, edge, car));
+    const edge = shape("rect", { class: `ghost-edge ${look}`, x: -29, y: -13.5, width: 58, height: 27, rx: 7.5 });
+    const car = shape("use", { href: `#c${page.dataset.me}`, opacity: 0.6 });
+    ghosts.append(shape("g", { transform: `translate(${x} ${y}) rotate(${heading})` }, edge, car));
     const [px, py] = pinAt(place, taken);
     taken.push([px, py]);
     const half = heat ? 33 : 17;
-    const words = make("text", { class: "pin-text", x: heat ? -half + 16 : 0, y: 6, "text-anchor": "middle" });
+    const words = shape("text", { class: "pin-text", x: heat ? -half + 16 : 0, y: 6, "text-anchor": "middle" });
     words.textContent = speed;
-    const pin = make("g", { class: "pin-ink", transform: `translate(${px} ${py})` });
-    pin.append(make("rect", { class: `pin-box ${look}`, x: -half, y: -15, width: 2 * half, height: 30, rx: 9 }), words);
+    const pin = shape("g", { class: "pin-ink", transform: `translate(${px} ${py})` });
+    pin.append(shape("rect", { class: `pin-box ${look}`, x: -half, y: -15, width: 2 * half, height: 30, rx: 9 }), words);
     if (heat) {
-      const paid = make("text", { class: "pin-text", x: 21, y: 6, "text-anchor": "middle" });
+      const paid = shape("text", { class: "pin-text", x: 21, y: 6, "text-anchor": "middle" });
       paid.textContent = heat;
-      pin.append(make("use", { href: "#i-heat", x: -4, y: -9, width: 18, height: 18 }), paid);
+      pin.append(shape("use", { href: "#i-heat", x: -4, y: -9, width: 18, height: 18 }), paid);
     }
-    pins.append(make("path", { class: "pin-line", d: `M${x} ${y}L${px} ${py}` }), pin);
+    pins.append(shape("path", { class: "pin-line", d: `M${x} ${y}L${px} ${py}` }), pin);
   }
 };
 

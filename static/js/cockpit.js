@@ -1,7 +1,9 @@
 // My dashboard: what stands chosen, and what the server has already worked out about it. There is no rule in here: sets of
 // cards are looked up, and what is found is shown. Everything works without this file too, as plain forms.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { keep, kept } from "./storage.js";
+import { shape } from "./svg.js";
+
 const SURE = "heatsite.sure"; // who does not want to be asked again
 
 const cockpit = () => document.querySelector("#cockpit");
@@ -42,10 +44,7 @@ function show(landings) {
 }
 
 function mark(parent, name, attributes, text = "") {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
-  parent.append(made);
+  parent.append(shape(name, attributes, text));
 }
 
 function draw(places) {
@@ -145,6 +144,7 @@ function throwAway(changed) {
 }
 
 function shift() {
+  show([]);
   const gear = cockpit().querySelector('input[name="gear"]:checked')?.value;
   for (const row of cockpit().querySelectorAll("tr[data-gear]")) {
     const on = row.dataset.gear === gear;
@@ -175,7 +175,7 @@ function refresh(changed = null) {
 
 function isAsked(button) {
   if (!button?.dataset.sure || !document.querySelector("#sure")) return false;
-  return "always" in button.dataset || localStorage.getItem(SURE) !== "never";
+  return "always" in button.dataset || kept(SURE) !== "never";
 }
 
 function ask(button, then) {
@@ -188,7 +188,7 @@ function ask(button, then) {
   dialog.onclick = (event) => {
     const answer = event.target.closest("button")?.value;
     if (!answer) return;
-    if (answer === "yes" && never.checked) localStorage.setItem(SURE, "never");
+    if (answer === "yes" && never.checked) keep(SURE, "never");
     dialog.close();
     if (answer === "yes" && button.isConnected) then();
   };

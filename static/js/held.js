@@ -85,13 +85,21 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync("#cockpit [inert] { opacity: 0; } #cockpit .kept[inert] { opacity: .4; }");
 document.adoptedStyleSheets.push(sheet);
 
+// What is happening is told in the place of the cockpit's sentence, where it lies on no road; over the board only while
+// its driver has a question to read there, and where there is no cockpit.
+function place() {
+  const cockpit = find("#cockpit");
+  const home = cockpit && (covered || !cockpit.dataset.asked) ? cockpit : overBoard;
+  if (box && box.parentElement !== home) home.append(box);
+}
+
 // The sentence, unseen, stays where the focus may be; all else cannot be used until its time has come. Meanwhile the
 // cockpit tells what is happening, with the way past it; who stood on that goes on at the sentence.
 function cover(covers) {
   covered = covers;
   const cockpit = find("#cockpit");
   const skipped = !covers && box?.contains(document.activeElement);
-  if (box) (covers && cockpit ? cockpit : overBoard).append(box);
+  place();
   if (!cockpit) return;
   const parts = [];
   let inner = cockpit.querySelector("#cockpit-say");
@@ -100,6 +108,7 @@ function cover(covers) {
     parts.push(...Array.from(inner.parentElement.children).filter((part) => part !== inner));
   }
   for (const part of parts) if (part !== box) part.inert = covers;
+  cockpit.classList.toggle("covered", covers);
   const now = facesNow();
   MINE.forEach((name, at) => cockpit.querySelector(name)?.classList.toggle("kept", covers && now[at] === faces[at]));
   if (skipped) cockpit.querySelector("#cockpit-say")?.focus();
@@ -107,6 +116,9 @@ function cover(covers) {
 
 document.addEventListener("htmx:wsBeforeMessage", remember);
 document.addEventListener("heat:cover", (event) => cover(event.detail));
-document.addEventListener("heat:playing", hold);
+document.addEventListener("heat:playing", () => {
+  hold();
+  place();
+});
 document.addEventListener("heat:step", (event) => mark(event.detail));
 document.addEventListener("heat:played", letGo);

@@ -1,6 +1,8 @@
 // Calls the driver: the title and the icon of the tab, and if wished a sound and a notification. It waits until what led
 // to the question has been played. #cockpit carries data-asked="true" while its driver is asked.
 
+import { keep, kept } from "./storage.js";
+
 const title = document.title;
 const words = document.querySelector("[data-my-turn]")?.dataset ?? {};
 const icon = document.querySelector("#favicon");
@@ -15,23 +17,7 @@ function asked() {
   return cockpit ? cockpit.querySelector("form[id]")?.id || "asked" : "";
 }
 
-function kept(name) {
-  try {
-    return localStorage.getItem(name) === "on";
-  } catch {
-    return false; // storage is switched off
-  }
-}
-
-function keep(name, on) {
-  try {
-    localStorage.setItem(name, on ? "on" : "off");
-  } catch {
-    // as above: the wish lasts as long as the page
-  }
-}
-
-const wishes = { sound: kept("turn-sound"), notify: mayNotify && kept("turn-notify") };
+const wishes = { sound: kept("turn-sound") === "on", notify: mayNotify && kept("turn-notify") === "on" };
 
 // Two short notes, the second higher. A page that nobody has touched yet is not heard: it would ring for all of its calls
 // at once, when somebody does.
@@ -91,12 +77,12 @@ function show() {
 document.addEventListener("click", async (event) => {
   if (event.target.closest("[data-sound-toggle]")) {
     wishes.sound = !wishes.sound;
-    keep("turn-sound", wishes.sound);
+    keep("turn-sound", wishes.sound ? "on" : "off");
     if (wishes.sound) ring(); // the click is also what allows the page to be heard
   } else if (event.target.closest("[data-notify-toggle]")) {
     const on = wishes.notify && Notification.permission === "granted";
     wishes.notify = !on && (await Notification.requestPermission()) === "granted";
-    keep("turn-notify", wishes.notify);
+    keep("turn-notify", wishes.notify ? "on" : "off");
   } else {
     return;
   }

@@ -1,9 +1,12 @@
 // Plays what has happened over the cars, which the server has already put where they end: a hold keeps a car where it
 // was until its step comes, and whatever happens, taking the holds away shows the server's picture again.
-// Needs #steps, #cars, #playback and the positions in #lanes: {"length": L, "lanes": {"1": [[x, y, heading], …]}}, two a
-// space, the line before it and its middle. Says on the document what it does: "heat:playing" when there is something to
+// Needs #steps, #playback and what cars.js needs. Says on the document what it does: "heat:playing" when there is something to
 // play, "heat:step" with each step, "heat:cover" with whether my question is still to wait, and "heat:played" when there
 // is nothing left. What waits meanwhile is held back by held.js.
+
+import { bringBack, carOf, css, remember, standing, takeOff, way } from "./cars.js";
+import { keep, kept } from "./storage.js";
+import { shape } from "./svg.js";
 
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 };
 const HURRY = 4000; // more than this waits: double speed
@@ -11,7 +14,6 @@ const LONGEST = 6000; // no update keeps a driver waiting longer
 const STEP = 600; // of a step without motion
 const TAIL = 300; // the sum is read before and after the car moves
 const DRIVE = "cubic-bezier(.45,.05,.25,1)";
-const SVG = "http://www.w3.org/2000/svg";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
@@ -27,6 +29,7 @@ let covered = false;
 let running = false;
 let round = 0; // counts the times that playing began or ended, so that what was broken off stays so
 let rate = 1;
+let present = null; // the step that is played now
 let moving = null; // the animation of the present step, to be carried over to a new picture of its car
 let cut = () => {};
 const holds = new Map(); // seat → the place at which its car is kept
@@ -38,51 +41,6 @@ function seen() {
 // What the cockpit asks; the end of the race waits to be told as a question does.
 function questionOf() {
   return find("#cockpit form[id]")?.id ?? (find("#cockpit[data-over]") ? "over" : "");
-}
-
-function carOf(seat) {
-  return find(`#cars .car[data-seat="${seat}"]`);
-}
-
-// Places
-
-let course = null;
-
-function sample(lane, n) {
-  course ??= JSON.parse(find("#lanes").textContent);
-  const samples = course.lanes[lane] ?? course.lanes[1];
-  const size = 2 * course.length;
-  return samples[((n % size) + size) % size];
-}
-
-function css([x, y, heading]) {
-  return `translate(${x}px, ${y}px) rotate(${heading}deg)`;
-}
-
-function standing([space, lane]) {
-  return sample(lane, 2 * space + 1);
-}
-
-// The poses from place to place along the road, changing lane on the way; a car turns the shorter way.
-function way([from, lane], [to, next], turns = 0) {
-  const first = 2 * from + 1;
-  const count = Math.abs(2 * to - 2 * from) || 1;
-  const poses = [];
-  let before = sample(lane, first)[2];
-  for (let i = 0; i <= count; i++) {
-    const n = to === from ? first : first + Math.sign(to - from) * i;
-    const part = i / count;
-    const [x1, y1, h1] = sample(lane, n);
-    const [x2, y2, h2] = sample(next, n);
-    const target = h1 + turned(h1, h2) * part;
-    before += turned(before, target);
-    poses.push([x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, before + 360 * turns * part]);
-  }
-  return poses;
-}
-
-function turned(from, to) {
-  return ((((to - from) % 360) + 540) % 360) - 180;
 }
 
 function spaces(path) {
@@ -122,17 +80,10 @@ function pace() {
   return Math.min(hurried, LONGEST / Math.max(total, 1));
 }
 
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null; // storage is switched off
-  }
-}
-
 // Holds
 
 function hold() {
+  for (const { seat } of present ? [present, ...queue] : queue) bringBack(seat);
   for (const [seat, place] of holds) {
     const car = carOf(seat);
     if (car) car.style.transform = css(standing(place));
@@ -141,6 +92,7 @@ function hold() {
 
 function letGo(seat) {
   holds.delete(seat);
+  takeOff(seat);
   const car = carOf(seat);
   if (car) car.style.transform = "";
 }
@@ -149,19 +101,21 @@ function letGo(seat) {
 function settle(step) {
   moving?.animation.cancel();
   moving = null;
-  if (!step.path) return;
-  const next = queue.find((one) => one.seat === step.seat && one.path);
-  if (next) {
-    holds.set(step.seat, next.path[0]);
-    hold();
-  } else {
-    letGo(step.seat);
-  }
+  present = null;
+  if (step.seat === undefined) return;
+  const next = queue.filter((one) => one.seat === step.seat);
+  const leg = next.find((one) => one.path);
+  if (leg) holds.set(step.seat, leg.path[0]);
+  else if (next.length && step.path) holds.set(step.seat, step.path.at(-1));
+  else if (!next.length) letGo(step.seat);
+  hold();
 }
 
 // One step
 
 function animate(step, delay, duration) {
+  const car = carOf(step.seat);
+  if (!car) return;
   const poses = [];
   for (let i = 1; i < step.path.length; i++) {
     poses.push(...way(step.path[i - 1], step.path[i], step.look === "spin" ? -2 : 0).slice(i > 1 ? 1 : 0));
@@ -173,43 +127,39 @@ function animate(step, delay, duration) {
     frames.splice(-1, 0, { transform: css([x + 5 * Math.cos(nod), y + 5 * Math.sin(nod), heading]) });
   }
   const timing = { delay, duration, easing: step.look === "slipstream" ? "linear" : DRIVE, fill: "both" };
-  const car = carOf(step.seat);
-  if (car) moving = { seat: step.seat, frames, timing, animation: car.animate(frames, timing) };
-}
-
-function drawn(name, attributes, parent) {
-  const shape = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
-  parent.append(shape);
-  return shape;
+  moving = { seat: step.seat, frames, timing, animation: car.animate(frames, timing) };
 }
 
 // What is drawn on a car while its step is played; gone with the step.
 function mark(step) {
   const car = carOf(step.seat);
   if (!car) return () => {};
-  const layer = drawn("g", { class: "mark", "aria-hidden": "true", "pointer-events": "none" }, car);
+  const layer = shape("g", { class: "mark", "aria-hidden": "true", "pointer-events": "none" });
+  car.append(layer);
   const line = { fill: "none", stroke: "#FFFBEF", "stroke-width": 3, "stroke-linecap": "round" };
   if (still.matches) {
-    drawn("circle", { ...line, r: 36, "stroke-width": 1, "vector-effect": "non-scaling-stroke" }, layer);
+    layer.append(shape("circle", { ...line, r: 36, "stroke-width": 1, "vector-effect": "non-scaling-stroke" }));
   } else if (step.look === "slipstream") {
-    drawn("path", { ...line, d: "M38 -15C10 -24 -20 -20 -56 -15M38 15C10 24 -20 20 -56 15M-36 0H-62" }, layer);
+    layer.append(shape("path", { ...line, d: "M38 -15C10 -24 -20 -20 -56 -15M38 15C10 24 -20 20 -56 15M-36 0H-62" }));
   } else if (step.look === "boost") {
-    drawn("path", { fill: "#FF8A5C", d: "M-30 -8L-58 0L-30 8Z" }, layer);
+    layer.append(shape("path", { fill: "#FF8A5C", d: "M-30 -8L-58 0L-30 8Z" }));
   }
-  if (step.heat) pin(step.heat, car, layer);
+  if (step.heat) layer.append(pin(step.heat, car));
   return () => layer.remove();
 }
 
 // Heat that is paid or comes back, upright above the car.
-function pin(heat, car, layer) {
+function pin(heat, car) {
   const turn = new DOMMatrix(getComputedStyle(car).transform);
   const upright = (-Math.atan2(turn.b, turn.a) * 180) / Math.PI;
-  const badge = drawn("g", { transform: `rotate(${upright}) translate(0 -44)` }, layer);
-  drawn("rect", { class: heat < 0 ? "pin-box pay" : "pin-box", x: -28, y: -15, width: 56, height: 30, rx: 8 }, badge);
-  drawn("use", { class: "pin-ink", href: "#i-heat", x: 1, y: -11, width: 22, height: 22 }, badge);
   const text = { x: -4, y: 7, "text-anchor": "end", "font-size": 20, "font-weight": 700, fill: "currentColor" };
-  drawn("text", { ...text, class: "pin-ink" }, badge).textContent = (heat < 0 ? "−" : "+") + Math.abs(heat);
+  return shape(
+    "g",
+    { transform: `rotate(${upright}) translate(0 -44)` },
+    shape("rect", { class: heat < 0 ? "pin-box pay" : "pin-box", x: -28, y: -15, width: 56, height: 30, rx: 8 }),
+    shape("use", { class: "pin-ink", href: "#i-heat", x: 1, y: -11, width: 22, height: 22 }),
+    shape("text", { ...text, class: "pin-ink" }, (heat < 0 ? "−" : "+") + Math.abs(heat)),
+  );
 }
 
 function caption(step) {
@@ -219,8 +169,20 @@ function caption(step) {
   const text = box.querySelector("p");
   text.setAttribute("aria-live", "off"); // the log reads it aloud
   text.innerHTML = step.say; // a sentence of the server, its names escaped there
+  box.querySelector(".flipped")?.remove();
+  if (step.face && find(`#card-${step.face}`)) box.prepend(turning(step.face));
   const count = box.querySelector(".count");
   if (count) count.textContent = waiting > 1 ? `${played} / ${waiting}` : "";
+}
+
+// A card that turns over: its back, then its face.
+function turning(face) {
+  const card = (name, look) => shape("svg", { class: `face ${look}` }, shape("use", { href: `#card-${name}` }));
+  const both = document.createElement("span");
+  both.className = "flipped";
+  both.ariaHidden = "true";
+  both.append(card("back", "from"), card(face, "to"));
+  return both;
 }
 
 function pause(ms) {
@@ -234,6 +196,7 @@ function pause(ms) {
 }
 
 async function perform(step) {
+  present = step;
   caption(step);
   if (step.path && still.matches) {
     holds.set(step.seat, step.path.at(-1));
@@ -260,12 +223,15 @@ function end() {
   running = false;
   round += 1;
   queue = [];
+  present = null;
   moving?.animation.cancel();
   moving = null;
   for (const seat of [...holds.keys()]) letGo(seat);
+  for (const ghost of document.querySelectorAll("#cars .gone")) ghost.remove();
   for (const layer of document.querySelectorAll("#cars .mark")) layer.remove();
   if (covered) cover(false);
   if (box) box.hidden = true;
+  box?.querySelector(".flipped")?.remove();
   document.body.classList.remove("playing");
   bringUp();
   say("heat:played");
@@ -362,13 +328,10 @@ for (const radio of document.querySelectorAll('[name="playback-speed"]')) radio.
 document.addEventListener("change", (event) => {
   if (event.target.name !== "playback-speed") return;
   chosen = event.target.value;
-  try {
-    localStorage.setItem("playback-speed", chosen);
-  } catch {
-    // storage is switched off: the speed lasts as long as the page
-  }
+  keep("playback-speed", chosen);
   rate = pace();
 });
+document.addEventListener("htmx:wsBeforeMessage", remember);
 document.addEventListener("htmx:wsAfterMessage", hear);
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-skip]")) skip();

@@ -1,4 +1,6 @@
-// What else moves on a page of a race: tabs, clocks, quick signals, and forms that need no new page.
+// What else moves on a page of a race: tabs, clocks, quick signals, forms that need no new page, and who is the host.
+
+import { toast } from "./toast.js";
 
 const page = document.getElementById("race");
 const race = document.querySelector(".race");
@@ -27,7 +29,15 @@ const LATE = 10;
 const rest = (over) => (over < 0 ? -over : Math.max(0, over - Date.now() - skew));
 const two = (number) => String(number).padStart(2, "0");
 
+const asTime = (seconds) => {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+};
+
 const tick = () => {
+  for (const time of document.querySelectorAll("time[data-until]")) {
+    time.textContent = asTime(Math.ceil(rest(Number(time.dataset.until)) / 1000));
+  }
   const place = document.getElementById("clock");
   if (!place) return;
   const clocks = new Map((document.getElementById("clocks")?.value ?? "").split(" ").filter(Boolean).map((word) => word.split(":")));
@@ -36,8 +46,7 @@ const tick = () => {
   place.hidden = Number.isNaN(over);
   if (place.hidden) return;
   const seconds = Math.min(Math.ceil(rest(over) / 1000), Number(place.dataset.total));
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const text = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+  const text = asTime(seconds);
   const face = place.firstElementChild;
   face.classList.toggle("late", over >= 0 && seconds <= LATE);
   face.classList.toggle("stopped", over < 0);
@@ -69,5 +78,33 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches(".signals, [data-quiet]")) return;
   event.preventDefault();
   if (event.submitter) form.closest("details")?.removeAttribute("open");
-  await fetch(form.action, { method: "POST", body: new FormData(form, event.submitter), redirect: "manual" });
+  const fault = await sent(form, new FormData(form, event.submitter));
+  settle(form, fault === null);
+  if (fault !== null) toast(fault || page.dataset.lost);
+});
+
+// Null if it was done, else why not, as far as anybody said so.
+async function sent(form, body) {
+  try {
+    const headers = { Accept: "text/plain" };
+    const answer = await fetch(form.action, { method: "POST", body, headers, redirect: "manual" });
+    if (answer.ok || answer.type === "opaqueredirect") return null;
+    return answer.headers.get("Content-Type")?.startsWith("text/plain") ? answer.text() : "";
+  } catch {
+    return ""; // the line is down
+  }
+}
+
+// Switches stand as they were kept, wherever on the page the same ones are.
+function settle(form, kept) {
+  for (const same of document.querySelectorAll(`form[action="${form.getAttribute("action")}"]`)) {
+    if (!kept) same.reset();
+    else for (const one of same.querySelectorAll("input")) one.defaultChecked = one.checked;
+  }
+}
+
+// The host's part may go to another driver; a host who does not drive keeps it
+document.addEventListener("htmx:wsAfterMessage", () => {
+  const { host } = document.getElementById("curtain").dataset;
+  if (host && page.dataset.me) page.toggleAttribute("data-host", host === page.dataset.me);
 });

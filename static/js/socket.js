@@ -2,6 +2,8 @@
 // every command an id of its own, keeps it until it is acknowledged and says it again after the line was down. The
 // badge says how the line is; forms without a socket are plain POSTs.
 
+import { toast } from "./toast.js";
+
 const page = document.getElementById("race");
 const badge = document.getElementById("connection");
 const GIVE_UP = 5; // attempts without a connection, after which the badge says so; they go on behind it
@@ -14,6 +16,7 @@ let attempts = 0;
 
 const show = (state) => {
   if (badge && badge.dataset.state !== state) badge.dataset.state = state;
+  tellWhatWaits();
 };
 
 const newId = () => {
@@ -35,15 +38,16 @@ const hold = (form, held) => {
 };
 
 const say = (text) => {
-  const place = document.getElementById("messages");
-  if (!place || !text || document.getElementById("refusal")) return; // the cockpit says it where it is looked for
-  const toast = document.createElement("div");
-  toast.className = "toast warning";
-  const words = document.createElement("p");
-  words.textContent = text;
-  toast.append(words);
-  place.append(toast);
-  setTimeout(() => toast.remove(), 9000);
+  if (!document.getElementById("refusal")) toast(text); // the cockpit says it where it is looked for
+};
+
+/** What was said waits for the line: its driver should know. */
+const tellWhatWaits = () => {
+  const place = document.getElementById("refusal");
+  if (!place) return;
+  const waits = unheard.size > 0 && badge?.dataset.state !== "connected";
+  if (waits) place.textContent = page.dataset.waits;
+  else if (place.textContent === page.dataset.waits) place.textContent = "";
 };
 
 if (window.htmx && page) {
@@ -92,6 +96,7 @@ if (window.htmx && page) {
     event.detail.messageBody = message;
     unheard.set(id, { message, form });
     hold(form, true);
+    tellWhatWaits();
     setTimeout(() => {
       if (unheard.has(id) && badge?.dataset.state === "connected") socket?.send(message);
     }, NO_ANSWER);

@@ -85,8 +85,8 @@ class History:
                 seat.visitor = new_visitor()
         row = copy.copy(race)
         row.seed = self.seed()
-        if viewer is None or row.host != self.seats[viewer].visitor:
-            row.host = new_visitor()
+        host = next((seat.number for seat in self.seats if seat.visitor and seat.visitor == race.host), None)
+        row.host = new_visitor() if host is None else seats[host].visitor  # which seat it is, all are told
         wishes = sorted(presets.WISHES)
         own = {seat: wished for seat, wished in race.presets.items() if seat == str(viewer)}
         others = (str(seat.number) for seat in seats if seat.number != viewer)

@@ -96,10 +96,12 @@ def test_what_is_said_while_the_server_is_down_is_carried_out_once(visit: Visit,
     site.kill()
     expect(ada.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
     ada.answer(question)
+    expect(ada.page.locator("#refusal")).to_contain_text("This will be sent when it is back.")
     site.start()
     for driver in drivers:
         driver.live()
     faults.down = False
+    expect(ada.page.locator("#refusal")).to_be_empty()
     expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
     assert Race.objects.get().version == version + 1
     race(drivers, until=lambda: Race.objects.get().version > version + 4)

@@ -55,6 +55,8 @@ class Recording:
         self.programs: list[tuple[int | None, Listener, ClientConnection, list[dict[str, Any]]]] = []
         self.path = self.start(rules)
         self.seat_of = {seat.visitor: seat.number for seat in Seat.objects.exclude(visitor="")}
+        bo = next(driver for driver in self.drivers if self.viewer(driver) == 1)
+        bo.post(f"{self.path}presets/", preset=presets.SLIP)  # no revision tells of it
         self.look()
         for listener in self.everybody:
             self.connect(listener, self.load(listener, ""))
@@ -149,8 +151,6 @@ class Recording:
 
     def drive(self) -> None:
         by_seat = {self.viewer(driver): driver for driver in self.drivers}
-        by_seat[1].post(f"{self.path}presets/", preset=presets.SLIP)
-        self.look()
         steps = 0
         while self.rows[-1].ended is None:
             steps += 1

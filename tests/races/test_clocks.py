@@ -87,6 +87,15 @@ def test_whoever_is_asked_next_has_a_fresh_clock() -> None:
     assert clocks.seconds_left(race, "1", asked + 30_000) == 60
 
 
+def test_what_is_played_before_a_question_costs_its_driver_no_time() -> None:
+    """At the start nothing is played; later pages may take that long to show what led to the question."""
+    race = make_race(clock=60)
+    for seat in (0, 1):
+        live.submit(race.pk, first_answer(race, seat, f"gear-{seat}"), after(race, 10))
+    now = clocks.milliseconds(after(race, 10))
+    assert clocks.seconds_left(reread(race), "0", now) == pytest.approx(60 + clocks.HEAD_START, abs=0.01)
+
+
 def test_without_a_clock_nothing_is_due() -> None:
     assert make_race(clock=0).due is None
 
@@ -317,3 +326,16 @@ def test_one_broken_race_does_not_keep_the_others_waiting(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(sweeper, "expire", breaking)
     assert sweeper.sweep(late) == 2
+
+
+def test_a_race_that_cannot_be_read_is_left_alone(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others go on, though it comes first, and the log has one line of it instead of one at each look."""
+    monkeypatch.setattr(sweeper, "AT_ONCE", 1)
+    damaged, healthy = make_race(clock=30), make_race(clock=30)
+    late = after(healthy, 60)
+    present(healthy, late)
+    Race.objects.filter(pk=damaged.pk).update(state="{}", revision=1)
+    assert [sweeper.sweep(late) for _ in range(3)] == [0, 2, 0]
+    assert [damaged.code in record.getMessage() for record in caplog.records] == [True]

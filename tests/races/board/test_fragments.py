@@ -116,10 +116,23 @@ def test_who_is_away_has_a_stand_in_after_the_grace(race: Race) -> None:
     presence.arrive(Seat.objects.get(race=race, number=0).pk)
     assert "stand-in" not in made(race, "waiting")
     presence.depart(Seat.objects.get(race=race, number=1).pk)
-    assert "Bo is away; a stand-in drives after 60 seconds." in made(race, "waiting")
     race.refresh_from_db()
-    grace_over = race.absent["1"] + race.grace * 1000
-    assert f"1:{min(grace_over, race.clocks['1']['due'])}" in made(race, "clocks")
+    until = min(race.absent["1"] + race.grace * 1000, race.clocks["1"]["due"])
+    assert f'Bo is away; a stand-in drives in <time data-until="{until}">60 seconds</time>.' in made(race, "waiting")
+    assert f"1:{until}" in made(race, "clocks")
+
+
+def test_in_a_narrow_row_the_heat_comes_first(race: Race) -> None:
+    assert '<small class="detail">6 Heat · 1st gear</small>' in row_of(race, 0)
+
+
+def test_the_curtain_says_who_can_go_on(race: Race) -> None:
+    live.pause(race.pk)
+    assert "Only Ada can go on." in made(race, "curtain")
+    assert 'data-host="0"' in made(race, "curtain")
+    live.change(race.pk, lambda row: setattr(row, "host", "who only watches"))
+    assert "Only the host can go on." in made(race, "curtain")
+    assert "data-host" not in made(race, "curtain")
 
 
 def test_the_ribbon_shows_the_phase(race: Race) -> None:

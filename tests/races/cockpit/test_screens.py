@@ -10,6 +10,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from engine.heat import choices as c
+from engine.heat.tracks import all_tracks
 from races import cockpit
 from tests.engine.heat.kit import SEED, Table, car, game, ready
 from tests.engine.heat.react_kit import HOT, LAST, reacting
@@ -152,6 +153,8 @@ def test_no_heat_in_hand_leaves_the_lever_there() -> None:
     assert offered(html) == ["pass"]
     assert "There is no Heat in your hand to cool" in text(html)
     assert html.count('aria-disabled="true"') == 3
+    assert "Nothing to use this time." in text(html)
+    assert "Go on" in text(html)
 
 
 def test_a_boost_says_its_price_its_flips_and_its_danger() -> None:
@@ -193,6 +196,19 @@ def test_slipstream_shows_each_distance_and_where_it_leads() -> None:
     assert set(offered(html)) == {"slipstream:2", "pass"}
     assert "To space 16. Your speed stays 1." in text(html)
     assert 'data-landings="16,' in html
+
+
+def test_a_chicane_is_one_corner_and_what_costs_there_is_not_called_free() -> None:
+    chicane = next(one for one in all_tracks().values() if one.corners[1].chicane_of is not None)
+    first, second = (corner.line for corner in chicane.corners[:2])
+    table = Table(
+        game(on=chicane),
+        car(at=second - 1, start=first - 2, gear=4, play="4 4 4 5", engine=1),
+        car(at=second, gear=3),
+    ).go("slipstream")
+    (lever,) = re.findall(r'<button class="lever slip".*?</button>', shown(table))
+    assert "Corner A: spin-out" in text(lever)
+    assert 'class="free"' not in lever
 
 
 def test_heat_and_stress_stay_when_cards_are_thrown_away() -> None:
@@ -239,6 +255,7 @@ def test_answers_in_advance_show_which_are_given() -> None:
     (form,) = [form for form in Page(html).forms if form.of("checkbox", "preset")]
     assert [(one.value, one.checked) for one in form.of("checkbox", "preset")] == [
         ("cool", False),
+        ("idle", False),
         ("slip", True),
         ("keep", False),
     ]
@@ -257,6 +274,21 @@ def test_who_is_home_or_out_reads_it() -> None:
     assert "You are home." in text(shown(table, 1))
     gone = Table(game(), car(at=14, gear=3), car(at=0, gear=3, status="retired", left=1), *AHEAD).go("gears")
     assert "You have retired." in text(shown(gone, 1))
+
+
+def test_what_one_acts_with_comes_after_what_one_chooses() -> None:
+    """So Tab leads from the gears to the button, as the eye goes."""
+    names = [one.name for one in Page(shown(Table(game(), car(at=14, gear=2), *AHEAD).go("gears"))).forms[0].controls]
+    assert names.index("do") > max(place for place, name in enumerate(names) if name == "gear")
+
+
+def test_at_the_end_the_ranking_and_the_way_to_the_podium_are_there() -> None:
+    table = Table(game(), car(at=20, gear=3), car(at=30, gear=3)).go("gears")
+    table.state = replace(table.state, ended="host")
+    html = shown(table)
+    assert "Place 2" in text(html)
+    assert re.findall(r"</svg>(Driver \d)", html) == ["Driver 1", "Driver 0"]
+    assert re.search(r"<a [^>]*/results/[^>]* data-main>", html)
 
 
 # The frame

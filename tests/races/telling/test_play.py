@@ -32,12 +32,12 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <script type="module" src="/static/js/play.js"></script><script type="module" src="/static/js/notify.js"></script>"""
 
 
-def cars(*places: tuple[int, int]) -> str:
-    """The layer of cars as the server draws it."""
+def cars(*places: tuple[int, int] | None) -> str:
+    """The layer of cars as the server draws it; None is one that is off the track."""
     drawn = "".join(
         f'<g class="car" data-seat="{seat}" transform="translate({LANES[lane][2 * space + 1][0]} '
         f'{LANES[lane][2 * space + 1][1]}) rotate(0)"><rect x="-29" y="-13" width="58" height="27"/></g>'
-        for seat, (space, lane) in enumerate(places)
+        for seat, (space, lane) in ((seat, place) for seat, place in enumerate(places) if place)
     )
     return f'<svg id="cars" viewBox="0 0 1200 300">{drawn}</svg>'
 
@@ -95,7 +95,7 @@ def opened(browser: Browser) -> Iterator[Opened]:
     assert not errors
 
 
-def update(page: Page, seq: int, steps: list[dict[str, Any]], *places: tuple[int, int], form: str = "") -> None:
+def update(page: Page, seq: int, steps: list[dict[str, Any]], *places: tuple[int, int] | None, form: str = "") -> None:
     """What htmx does with a message: whole elements are swapped, then it says so. `form` is a new question of mine."""
     page.evaluate(
         """([seq, steps, cars, form, ribbon]) => {
@@ -164,6 +164,45 @@ def test_what_stood_on_the_page_before_is_not_played(opened: Opened) -> None:
     page = opened()
     assert not page.evaluate("document.body.classList.contains('playing')")
     at_rest(page, 2, 3)
+
+
+def test_a_car_off_the_track_is_seen_until_its_last_step_has_been_played(opened: Opened) -> None:
+    """Home, and the race closes with it: what it did last is still to be seen."""
+    page = opened()
+    home = {"look": "note", "say": "Car 0 is home", "seat": 0}
+    update(page, 4, [drive(0, 2, 6), home, drive(1, 3, 7, lane=2)], None, (7, 2))
+    assert where(page, 0) == x(2)
+    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 0 is home'")
+    assert where(page, 0) == x(6)
+    update(page, 5, [], None, (7, 2))
+    assert where(page, 0) == x(6), "a new picture does not take it away either"
+    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 1'")
+    assert page.locator("#cars [data-seat='0']").count() == 0
+    finish(page)
+    update(page, 6, [drive(1, 7, 8)], None, (8, 2))
+    page.keyboard.press("Escape")
+    assert page.locator("#cars .car").count() == 1
+
+
+def test_what_is_played_is_told_over_the_board_only_above_a_question_of_mine(opened: Opened) -> None:
+    page = opened()
+    update(page, 4, [drive(0, 2, 5)], (5, 1), (3, 2))
+    assert page.locator("#cockpit > #playback").is_visible()
+    assert not is_covered(page)
+    page.keyboard.press("Escape")
+    update(page, 5, [], (5, 1), (3, 2), form="1.react.0.2")
+    update(page, 6, [drive(1, 3, 4, lane=2)], (5, 1), (4, 2))
+    assert page.locator("#race > #playback").is_visible()
+    assert not is_covered(page)
+
+
+def test_the_card_that_a_boost_flips_turns_over(opened: Opened) -> None:
+    page = opened()
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<svg><symbol id=\"card-3\"></symbol></svg>')")
+    update(page, 4, [drive(0, 2, 5, look="boost", face="3"), drive(1, 3, 4, lane=2)], (5, 1), (4, 2))
+    assert page.locator("#playback .flipped use").last.get_attribute("href") == "#card-3"
+    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 1'")
+    assert page.locator("#playback .flipped").count() == 0
 
 
 def test_cars_start_where_they_were_and_end_where_they_are(opened: Opened) -> None:

@@ -136,6 +136,32 @@ def test_what_is_played_has_a_sentence() -> None:
             "Legend Black takes corner B: limit 3 + slot 1 = 4. From 30 to 34.",
         ),
         (
+            {
+                "kind": "legend",
+                "seat": 3,
+                "line": 33,
+                "limit": 3,
+                "slot": 2,
+                "from": [30, 1],
+                "to": [36, 1],
+                "meant": 35,
+            },
+            "Legend Black takes corner B: limit 3 + slot 2 = 5. From 30 to 36. 35 is full.",
+        ),
+        (
+            {
+                "kind": "legend",
+                "seat": 3,
+                "line": 33,
+                "limit": 3,
+                "slot": 20,
+                "from": [30, 1],
+                "to": [48, 1],
+                "before": 49,
+            },
+            "Legend Black takes corner B: limit 3 + slot 20 = 23. It stops before corner C. From 30 to 48.",
+        ),
+        (
             {"kind": "cluttered", "seat": 0, "cards": ["3", "heat", "heat"], "gear": 3, "at": 70},
             "Cluttered hand: Ada plays 3 and 2 × Heat, too few for 3rd. The car stays on 1, back to 1st.",
         ),

@@ -55,6 +55,12 @@ def test_a_full_space_is_told_apart(scene: Any) -> None:
     assert step["full"]
 
 
+def test_a_boost_shows_the_card_that_counted(scene: Any) -> None:
+    paid = {"heat": 1, "left": 5, "speed": 4, "flipped": 3}
+    (step,) = steps(scene, [{**DRIVE, "kind": "boost", **paid, "face": "3"}])
+    assert step["face"] == "3"
+
+
 @pytest.mark.parametrize(
     ("line", "heat"),
     [

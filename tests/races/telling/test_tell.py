@@ -48,6 +48,9 @@ def test_sums_add_up_to_the_speed_and_lines_are_json(rules: str, data: st.DataOb
                 assert line["heat"] == line["speed"] - line["limit"] + line.get("overheat", 0)
             if line["kind"] == "spin":
                 assert line["owed"] > line["heat"]
+            if line["kind"] == "legend" and "limit" in line and "to" in line:
+                driven = line["to"][0] - line["from"][0]
+                assert driven == line["limit"] + line["slot"] or {"meant", "before"} & line.keys(), line
             if "changes" in line:
                 assert line["printed"] + sum(amount for _, amount in line["changes"]) == line["limit"]
 

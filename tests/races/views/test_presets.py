@@ -21,6 +21,11 @@ def test_they_are_kept_until_taken_back(race: Race, ada: Client) -> None:
     assert presets(race) == {}
 
 
+def test_a_page_that_stays_hears_that_they_are_kept(race: Race, ada: Client) -> None:
+    response = ada.post(address(race, "presets/"), {"preset": "slip"}, headers={"Accept": "text/plain"})
+    assert (response.status_code, presets(race)) == (204, {"0": ["slip"]})
+
+
 def test_what_is_no_preset_is_left_out(race: Race, ada: Client) -> None:
     ada.post(address(race, "presets/"), {"preset": ["keep", "win", "keep"]})
     assert presets(race) == {"0": ["keep"]}

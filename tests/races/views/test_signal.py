@@ -27,6 +27,16 @@ def test_one_every_few_seconds_is_enough(race: Race, ada: Client, bo: Client) ->
     assert said(bo.post(address(race, "signal/"), {"signal": "horn"})) == []
 
 
+def test_a_page_that_stays_is_told_in_plain_text(race: Race, ada: Client) -> None:
+    """And nothing of it turns up on a later page."""
+    plain = {"Accept": "text/plain"}
+    for status, text in ((204, ""), (429, "One signal every few seconds is enough.")):
+        response = ada.post(address(race, "signal/"), {"signal": "horn"}, headers=plain)
+        assert (response.status_code, response.content.decode()) == (status, text)
+        assert said(response) == []
+    assert ada.post(address(race, "signal/"), {"signal": "song"}, headers=plain).status_code == 400
+
+
 @pytest.mark.parametrize("signal", ["", "song", "<b>"])
 def test_there_are_three_signals_only(race: Race, ada: Client, signal: str) -> None:
     assert said(ada.post(address(race, "signal/"), {"signal": signal})) == ["There is no such signal."]

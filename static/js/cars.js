@@ -1,0 +1,65 @@
+// The cars on the board: where they stand, the way from place to place, and those that the server has taken off the track
+// while their last steps are still to be played. Needs #cars and the positions in #lanes:
+// {"length": L, "lanes": {"1": [[x, y, heading], …]}}, two a space, the line before it and its middle.
+
+let course = null;
+
+function sample(lane, n) {
+  course ??= JSON.parse(document.querySelector("#lanes").textContent);
+  const samples = course.lanes[lane] ?? course.lanes[1];
+  const size = 2 * course.length;
+  return samples[((n % size) + size) % size];
+}
+
+export function standing([space, lane]) {
+  return sample(lane, 2 * space + 1);
+}
+
+export function css([x, y, heading]) {
+  return `translate(${x}px, ${y}px) rotate(${heading}deg)`;
+}
+
+function turned(from, to) {
+  return ((((to - from) % 360) + 540) % 360) - 180;
+}
+
+// The poses from place to place along the road, changing lane on the way; a car turns the shorter way.
+export function way([from, lane], [to, next], turns = 0) {
+  const first = 2 * from + 1;
+  const count = Math.abs(2 * to - 2 * from) || 1;
+  const poses = [];
+  let before = sample(lane, first)[2];
+  for (let i = 0; i <= count; i++) {
+    const n = to === from ? first : first + Math.sign(to - from) * i;
+    const part = i / count;
+    const [x1, y1, h1] = sample(lane, n);
+    const [x2, y2, h2] = sample(next, n);
+    const target = h1 + turned(h1, h2) * part;
+    before += turned(before, target);
+    poses.push([x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, before + 360 * turns * part]);
+  }
+  return poses;
+}
+
+export function carOf(seat) {
+  return document.querySelector(`#cars .car[data-seat="${seat}"]`);
+}
+
+let last = new Map(); // seat → its car as it was when the newest message came
+
+export function remember() {
+  last = new Map(Array.from(document.querySelectorAll("#cars .car"), (car) => [car.dataset.seat, car]));
+}
+
+// Home, or retired: the server shows the car no more, but what it has done last is still to be seen.
+export function bringBack(seat) {
+  const car = last.get(String(seat));
+  if (!car || carOf(seat)) return;
+  const ghost = car.cloneNode(true);
+  ghost.classList.add("gone");
+  document.querySelector("#cars").append(ghost);
+}
+
+export function takeOff(seat) {
+  document.querySelector(`#cars .car.gone[data-seat="${seat}"]`)?.remove();
+}

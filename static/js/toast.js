@@ -1,0 +1,15 @@
+// Something that is said once, above everything else, where nobody looks for it in a place of its own.
+
+const SHOWN = 9000; // ms
+
+export function toast(text) {
+  const place = document.getElementById("messages");
+  if (!place || !text) return;
+  const words = document.createElement("p");
+  words.textContent = text;
+  const box = document.createElement("div");
+  box.className = "toast warning";
+  box.append(words);
+  place.append(box);
+  setTimeout(() => box.remove(), SHOWN);
+}
