@@ -19,6 +19,10 @@ from races.table import Scene
 class RacePage(RaceSocket):
     """Keeps a page true. What stands in a form that somebody may be filling in is not touched."""
 
+    async def find_seat(self, scene: Scene) -> int | None:
+        """A page without a cockpit, as on a television, shows nobody's hand and tells of nobody that they are there."""
+        return None if asked(self.scope).get("as") == "spectator" else await super().find_seat(scene)
+
     async def begin(self, scene: Scene) -> None:
         self.language = screen.language_of(self.scope)
         await database_sync_to_async(ground.prepare)(scene)

@@ -41,7 +41,8 @@ class RaceSocket(Socket):
             await self.turn_away(NOT_HERE)
             return
         self.seat = await self.find_seat(scene)
-        if self.seat is None and scene.race.watching == Race.Watching.NOBODY:
+        nobody = self.seat is None and scene.seat_of(self.scope["visitor"]) is None
+        if nobody and scene.race.watching == Race.Watching.NOBODY:
             await self.turn_away(NOT_ALLOWED)
             return
         await self.watch(scene.race.pk)

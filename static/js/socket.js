@@ -56,6 +56,7 @@ if (window.htmx && page) {
   htmx.createWebSocket = (address) => {
     const revision = document.getElementById("revision");
     const query = new URLSearchParams({ at: revision.value, told: revision.dataset.told, form: openForm() });
+    if (!page.dataset.me) query.set("as", "spectator"); // also where a driver's own screen shows it to everybody
     const url = new URL(address, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.search = query;

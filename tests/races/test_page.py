@@ -101,6 +101,16 @@ async def test_others_watch(visitor: str) -> None:
     await page.leave()
 
 
+async def test_a_driver_s_television_shows_no_cockpit_and_keeps_nobody_there() -> None:
+    race = await started(watching=Race.Watching.NOBODY)
+    page = await Page(race.code, "ada", query="?as=spectator").connect()
+    heard = await page.hear()
+    assert 'id="standings"' in heard
+    assert "cockpit" not in heard
+    assert not presence.here
+    await page.leave()
+
+
 async def test_where_nobody_may_watch_others_are_turned_away_for_good() -> None:
     race = await started(watching=Race.Watching.NOBODY)
     page = await Page(race.code, "stranger").connect()
