@@ -1,13 +1,16 @@
 """Rooms for whoever runs the site: to look at, to change and to close."""
 
+from functools import partial
 from typing import Any, ClassVar
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from lobby import notices, rooms
 from lobby.models import HEAVY, Member, Room
+from lobby.refusals import Refused
 
 
 class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -48,8 +51,11 @@ class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     # Whoever is in the room sees at once what an admin does to it.
 
     def save_model(self, request: HttpRequest, obj: Room, form: Any, change: bool) -> None:
-        with rooms.locked(obj.code) as room:
-            rooms.apply(room, form.cleaned_data)
+        try:
+            with rooms.locked(obj.code) as room:
+                rooms.apply(room, form.cleaned_data)
+        except Refused as refused:  # it was closed while the form was open
+            self.message_user(request, str(refused.sentence), messages.ERROR)
 
     def delete_model(self, request: HttpRequest, obj: Room) -> None:
         self.delete_queryset(request, Room.objects.filter(pk=obj.pk))
@@ -58,4 +64,4 @@ class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         gone = list(queryset.values_list("pk", flat=True))
         super().delete_queryset(request, queryset)
         for room in gone:
-            notices.close(room)
+            transaction.on_commit(partial(notices.close, room))

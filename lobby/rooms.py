@@ -57,9 +57,14 @@ def among(code: str, visitor: str) -> Iterator[tuple[Room, Member]]:
         yield room, member
 
 
+def opened_before(visitor: str, once: str | None) -> Room | None:
+    """The room that this visitor has opened with this `once` already: a button that was pressed twice."""
+    return Room.objects.filter(once=once, host=visitor).first() if once else None
+
+
 def open_room(visitor: str, name: str, once: str | None = None, **settings: Any) -> Room:
     """A new room with this visitor as its host. The same `once` gives the same room."""
-    if once and (known := Room.objects.filter(once=once, host=visitor).first()):
+    if known := opened_before(visitor, once):
         return known
     settings.setdefault("track", default_track())
     try:
@@ -68,7 +73,7 @@ def open_room(visitor: str, name: str, once: str | None = None, **settings: Any)
             room.save()
             sit_down(room, visitor, name, ready=True)
     except IntegrityError:  # pressed twice at the same moment
-        twin = Room.objects.filter(once=once, host=visitor).first() if once else None
+        twin = opened_before(visitor, once)
         if twin is None:
             raise
         return twin

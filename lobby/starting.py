@@ -106,6 +106,13 @@ def race_alone(
     return race
 
 
+def opens_again(race: Race) -> bool:
+    """Whether driving it again opens something, and is not just a way back into the room."""
+    room = room_of(race)
+    alone = race.seats.filter(kind=Seat.Kind.DRIVER).count() == 1
+    return room is None or (alone and room.race_id in (None, race.pk))
+
+
 def again(race: Race, visitor: str) -> Room:
     """The room of a race that is over, with this driver in it; made anew if it was removed in the meantime.
 

@@ -126,14 +126,16 @@ class BotQueue:
         return await live.submit_async(race, address(question, choice, f"{live.BOT}{question}"))
 
     async def close(self) -> None:
-        live.listeners.remove(self.heard)
+        if self.heard in live.listeners:
+            live.listeners.remove(self.heard)
+        self._again.clear()
         for task in self._driving.values():
             task.cancel()
         self.thinkers.close()
 
 
 def asked_races() -> list[int]:
-    races = Race.objects.filter(bots_asked=True, ended=None, paused=False).exclude(pk__in=table.unreadable)
+    races = Race.objects.filter(bots_asked=True, ended=None, paused=False).exclude(pk__in=list(table.unreadable))
     return list(races.order_by("touched").values_list("pk", flat=True)[:AT_ONCE])
 
 

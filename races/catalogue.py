@@ -65,6 +65,7 @@ def keep_art(version: TrackVersion, art: str, fault: str = "") -> None:
     """What was drawn of a version, or why nothing was. The version that was saved last becomes the current one."""
     with transaction.atomic():
         TrackVersion.objects.filter(pk=version.pk).update(art=art, art_fault=fault)
+        version.refresh_from_db(fields=["saved"])  # it may have been saved again while it was drawn
         if art and not version.track.versions.filter(saved__gt=version.saved).exists():
             Track.objects.filter(pk=version.track_id).update(current=version)
 

@@ -33,11 +33,11 @@ def moment(value: int) -> datetime:
     return datetime.fromtimestamp(value / 1000, UTC)
 
 
-def ask(race: Race, questions: Iterable[Question], now: int) -> None:
+def ask(race: Race, questions: Iterable[Question], now: int, withdrawn: int | None = None) -> None:
     """Clocks for the open questions: those still open keep theirs, new ones get a fresh one. Bots have no clock.
 
-    Whoever takes an answer back shares the clock of those who were asked with them and have not answered, so that no
-    withdrawal makes a phase longer.
+    The seat that has withdrawn its answer shares the clock of those who were asked with it and have not answered, so
+    that no withdrawal makes a phase longer.
     """
     questions = tuple(questions)
     names = {str(question) for question in questions}
@@ -50,7 +50,7 @@ def ask(race: Race, questions: Iterable[Question], now: int) -> None:
             race.bots_asked = True
         elif seat in kept:
             clocks[seat] = kept[seat]
-        elif seat not in race.clocks and (beside := _of_phase(kept, question)):
+        elif question.seat == withdrawn and (beside := _of_phase(kept, question)):
             clocks[seat] = {**beside, "question": str(question)}
         else:
             seconds = race.clock + (HEAD_START if race.version else 0)

@@ -3,7 +3,6 @@
 Afterwards a notice goes round that holds a number and nothing else; whoever hears it looks for themselves.
 """
 
-import logging
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,8 +22,6 @@ from races import clocks, table
 from races.games import TableGame, table_game
 from races.models import Entry, Race
 from races.sockets import tell
-
-logger = logging.getLogger(__name__)
 
 TABLE = -1
 """Whose command it is that no seat gave."""
@@ -115,10 +112,11 @@ def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepte
             writing = Writing(Race.objects.select_for_update().get(pk=race), now or timezone.now())
             refused = writing.carry_out(command)
             if refused is None:
-                if isinstance(command, Withdraw):
-                    writing.take_back_wishes(command.seat)
+                withdrawn = command.seat if isinstance(command, Withdraw) else None
+                if withdrawn is not None:
+                    writing.take_back_wishes(withdrawn)
                 writing.answer_by_wish()
-                writing.keep()
+                writing.keep(withdrawn)
     except IntegrityError:  # the same command, at the same moment, through another process
         writing, refused = None, refusal("stale")
     if writing is None or refused is not None:
@@ -208,11 +206,11 @@ class Writing:
                     if asked:
                         break
 
-    def keep(self) -> None:
+    def keep(self, withdrawn: int | None) -> None:
         """Write everything down: the entries, the state, and whose clocks run from now on."""
         race, now = self.race, clocks.milliseconds(self.now)
         race.state = self.bound.game.encode(self.state).decode()
-        clocks.ask(race, self.bound.game.awaiting(self.state), now)
+        clocks.ask(race, self.bound.game.awaiting(self.state), now, withdrawn)
         if self.bound.is_over(self.state) and race.ended is None:
             race.ended = self.now
         race.revision += 1

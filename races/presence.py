@@ -85,6 +85,8 @@ def arrive(seat: int, now: datetime | None = None) -> None:
     def edit(race: Race) -> None:
         if slept and race.revision == row.race.revision:  # of two who wake it at once, one
             clocks.stand(race, clocks.milliseconds(last_seen))
+        if race.paused and len(race.absent) == drivers.count():  # nobody was: who comes next has a grace, too
+            race.absent = dict.fromkeys(race.absent, clocks.milliseconds(moment))
         race.absent.pop(str(row.number), None)
         if not race.paused:
             clocks.run(race, clocks.milliseconds(moment))

@@ -126,6 +126,8 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         finally:
             listening.discard(self)
             self.be_absent()
+            if self.groups:  # it ended by a fault
+                start(self.leave())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels' own, without its hop into the database thread before every message: here only
@@ -162,12 +164,15 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         with suppress(*AWAY):  # `listen_again` makes up for it
             await self.channel_layer.group_add(group, self.channel_name)
 
-    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        listening.discard(self)
+    async def leave(self) -> None:
         while self.groups:
             group = self.groups.pop()
             with suppress(*AWAY):  # the layer has forgotten us all the same
                 await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        listening.discard(self)
+        await self.leave()
         await super().websocket_disconnect(message)
 
     async def watch(self, watched: int) -> None:

@@ -19,7 +19,7 @@ AT_ONCE = 20
 def sweep(now: datetime | None = None) -> int:
     """Let stand-ins answer for everybody whose time is over; how many did."""
     now = now or timezone.now()
-    due = Race.objects.filter(due__lte=now, ended=None, paused=False).exclude(pk__in=table.unreadable)
+    due = Race.objects.filter(due__lte=now, ended=None, paused=False).exclude(pk__in=list(table.unreadable))
     stood_in = 0
     for race in due.order_by("due").values_list("pk", flat=True)[:AT_ONCE]:
         try:

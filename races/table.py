@@ -107,12 +107,14 @@ def load(race: int) -> Scene:
     row = Race.objects.get(pk=race)
     seats = tuple(Seat.objects.filter(race=row).order_by("number"))
     try:
-        return keep(Scene(row, seats, _state(row), _told(row)))
+        scene = Scene(row, seats, _state(row), _told(row))
     except (Broken, msgspec.DecodeError) as fault:
         if race not in unreadable:
             logger.error("Race %s makes no sense to this version of the site: %s", row.code, fault)
         unreadable.add(race)
         raise Unreadable(row.code) from fault
+    unreadable.discard(race)
+    return keep(scene)
 
 
 def _state(race: Race) -> Any:

@@ -86,9 +86,12 @@ def settings(request: VisitorRequest, code: str) -> HttpResponse:
 @require_POST
 @friendly
 def start(request: VisitorRequest, code: str) -> HttpResponse:
-    limits.may_open(request)
+    begins = not waiting.find(code).room.racing
+    if begins:
+        limits.may_open(request)
     race = starting.start(code, request.visitor)
-    limits.opened(request)
+    if begins:
+        limits.opened(request)
     return go(request, race.get_absolute_url())
 
 

@@ -40,8 +40,11 @@ def open_room(request: VisitorRequest) -> HttpResponse:
         form = OpenForm(request.POST)
         if form.is_valid():
             settings = {field: form.cleaned_data[field] for field in ASKED}
+            once = once_of(request)
+            if twin := rooms.opened_before(request.visitor, once):
+                return redirect(twin)
             limits.may_open(request)
-            room = rooms.open_room(request.visitor, form.cleaned_data["name"], once_of(request), **settings)
+            room = rooms.open_room(request.visitor, form.cleaned_data["name"], once, **settings)
             limits.opened(request)
             return redirect(room)
     else:
@@ -62,6 +65,9 @@ def solo(request: VisitorRequest) -> HttpResponse:
         if form.is_valid():
             asked = form.cleaned_data
             settings = {"track": asked["track"] or rooms.default_track(), "laps": asked["laps"]}
+            once = once_of(request)
+            if (twin := rooms.opened_before(request.visitor, once)) and twin.race:
+                return redirect(twin.race.get_absolute_url())
             limits.may_open(request)
             race = starting.race_alone(
                 request.visitor,
@@ -69,7 +75,7 @@ def solo(request: VisitorRequest) -> HttpResponse:
                 bots=[asked["strength"] or "racer"] * asked["bots"],
                 legends=asked["legends"],
                 level=asked["level"] or "medium",
-                once=once_of(request),
+                once=once,
                 rules=asked["rules"] or Room.Rules.STANDARD,
                 **settings,
             )
@@ -136,10 +142,13 @@ def rematch(request: VisitorRequest, code: str) -> HttpResponse:
     race = races.filter(code=code).first()
     if race is None:
         raise Refused("no_race")
-    limits.may_open(request)
+    opens = starting.opens_again(race)
+    if opens:
+        limits.may_open(request)
     found = starting.again(race, request.visitor)
+    if opens:
+        limits.opened(request)
     if found.racing and found.race_id != race.pk and rooms.drivers(found).count() == 1:
         assert found.race is not None
-        limits.opened(request)
         return redirect(found.race.get_absolute_url())
     return redirect(reverse("lobby:room", args=[found.code]))

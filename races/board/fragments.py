@@ -110,10 +110,11 @@ def waiting(scene: Scene) -> str:
         names = get_text_list([seat.name for seat in seats], _("and"))
         one, several = words.WAITING.get(view.phase, (_("Waiting for %(names)s."), _("Waiting for %(names)s.")))
         sentence = str(one if len(seats) == 1 else several) % {"names": names}
-    gone = [seat.name for seat in seats if seat.number in scene.away]
+    away = [seat for seat in seats if seat.number in scene.away and str(seat.number) not in scene.race.bots]
+    gone = [seat.name for seat in away]
     absence = ""
     if gone and scene.race.running:
-        moments = [over_at(scene.race, str(seat.number)) for seat in seats if seat.number in scene.away]
+        moments = [over_at(scene.race, str(seat.number)) for seat in away]
         until = min(moment for moment in moments if moment is not None)
         said = ngettext(
             "{names} is away; a stand-in drives in {time}.",

@@ -15,6 +15,7 @@ let before = []; // as it was when the newest message came
 let held = []; // the copies that are shown
 let covered = false;
 let faces = []; // what MINE showed when nothing was covered
+let focused = null; // what had the focus in the box when the newest message came, which may take its place away
 
 function copyOf(element) {
   const copy = element.cloneNode(true);
@@ -29,6 +30,7 @@ function facesNow() {
 }
 
 function remember() {
+  focused = box?.contains(document.activeElement) ? document.activeElement : null;
   if (!covered) faces = facesNow();
   if (held.length) return;
   before = NAMES.map((name) => find(`#${name}`)).filter(Boolean).map(copyOf);
@@ -61,6 +63,7 @@ function mark({ seat, phase }) {
     } else {
       for (const row of copy.querySelectorAll("li")) {
         row.classList.remove("now");
+        row.removeAttribute("aria-current");
         row.classList.toggle("moving", row.dataset.seat === String(seat));
       }
     }
@@ -90,7 +93,9 @@ document.adoptedStyleSheets.push(sheet);
 function place() {
   const cockpit = find("#cockpit");
   const home = cockpit && (covered || !cockpit.dataset.asked) ? cockpit : overBoard;
-  if (box && box.parentElement !== home) home.append(box);
+  if (!box || box.parentElement === home) return;
+  home.append(box);
+  if (!box.hidden) focused?.focus();
 }
 
 // The sentence, unseen, stays where the focus may be; all else cannot be used until its time has come. Meanwhile the

@@ -230,7 +230,11 @@ function end() {
   for (const ghost of document.querySelectorAll("#cars .gone")) ghost.remove();
   for (const layer of document.querySelectorAll("#cars .mark")) layer.remove();
   if (covered) cover(false);
-  if (box) box.hidden = true;
+  if (box) {
+    const stoodThere = box.contains(document.activeElement);
+    box.hidden = true;
+    if (stoodThere) (find("#cockpit-say") ?? find("#race"))?.focus();
+  }
   box?.querySelector(".flipped")?.remove();
   document.body.classList.remove("playing");
   bringUp();
@@ -287,6 +291,7 @@ function hear() {
   at = Math.max(at, now);
   if (steps.length && document.hidden) {
     skip();
+    bringUp(); // what was not played is read by now
     return;
   }
   for (const step of steps) {

@@ -1,5 +1,8 @@
 """Rooms in the admin."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -42,11 +45,18 @@ def test_a_change_is_seen_by_those_who_are_there(boss: Client, room: Room) -> No
 
 
 @pytest.mark.parametrize("one_by_one", [True, False])
-def test_who_is_in_a_closed_room_is_told(boss: Client, room: Room, closed: list[int], one_by_one: bool) -> None:
-    if one_by_one:
-        boss.post(f"{LIST}{room.pk}/delete/", {"post": "yes"})
-    else:
-        boss.post(LIST, {"action": "delete_selected", "_selected_action": room.pk, "post": "yes"})
+def test_who_is_in_a_closed_room_is_told(
+    boss: Client,
+    room: Room,
+    closed: list[int],
+    one_by_one: bool,
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        if one_by_one:
+            boss.post(f"{LIST}{room.pk}/delete/", {"post": "yes"})
+        else:
+            boss.post(LIST, {"action": "delete_selected", "_selected_action": room.pk, "post": "yes"})
     assert not Room.objects.exists()
     assert closed == [room.pk]
 

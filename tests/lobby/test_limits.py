@@ -56,15 +56,24 @@ def later() -> None:
 
 @pytest.mark.parametrize("opening", [open_room, race_alone])
 def test_one_visitor_opens_so_many_within_an_hour(track: None, opening: Callable[[Client], Any]) -> None:
-    ada = browser("ada")
+    ada = from_club("ada")
     for _ in range(2):
         assert not sentences(opening(ada))
     before = Room.objects.count(), Race.objects.count()
     assert "You have opened very many" in sentences(opening(ada))
     assert (Room.objects.count(), Race.objects.count()) == before
-    assert not sentences(opening(browser("bo")))
+    assert not sentences(opening(from_club("bo")))
+    assert not sentences(opening(browser("ada"))), "at the machine itself nobody counts"
     later()
-    assert not sentences(opening(browser("ada")))
+    assert not sentences(opening(from_club("ada")))
+
+
+def test_a_button_that_is_pressed_twice_counts_once(track: None) -> None:
+    ada = from_club("ada")
+    for once in ("a" * 16, "b" * 16):
+        for _ in range(2):
+            assert not sentences(ada.post("/open/", {**ASKED, "once": once}))
+    assert (Room.objects.count(), Attempt.objects.count()) == (2, 2)
 
 
 def test_one_address_opens_so_many_whoever_asks(track: None) -> None:
@@ -75,13 +84,24 @@ def test_one_address_opens_so_many_whoever_asks(track: None) -> None:
     assert not sentences(open_room(browser("this machine")))
 
 
-def test_starting_and_driving_again_count_too(ada: Client, room: Room) -> None:
-    start = f"{room.get_absolute_url()}start/"
+def test_starting_counts_too_and_the_way_back_into_the_room_does_not(room: Room) -> None:
+    ada, start = from_club("ada"), f"{room.get_absolute_url()}start/"
     for _ in range(2):
-        assert not sentences(ada.post(start))
+        for _press in range(2):
+            assert not sentences(ada.post(start))
         Race.objects.update(ended=timezone.now())
     assert "You have opened very many" in sentences(ada.post(start))
-    again = ada.post(f"/again/{Race.objects.earliest('pk').code}/")
+    assert Race.objects.count() == 2
+    again = ada.post(f"/again/{Race.objects.latest('pk').code}/")
+    assert again["Location"] == room.get_absolute_url()
+
+
+def test_driving_again_alone_counts_too(track: None) -> None:
+    ada = from_club("ada")
+    for _ in range(2):
+        race_alone(ada)
+    Race.objects.update(ended=timezone.now())
+    again = ada.post(f"/again/{Race.objects.latest('pk').code}/")
     assert "You have opened very many" in sentences(again)
     assert Race.objects.count() == 2
 

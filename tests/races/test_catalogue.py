@@ -83,6 +83,14 @@ def test_a_changed_circuit_is_offered_once_it_is_drawn_and_until_then_the_one_be
     assert Track.objects.get(slug="usa").current == edited
 
 
+def test_a_circuit_that_is_saved_again_while_it_is_drawn_is_offered_all_the_same() -> None:
+    catalogue.restore()
+    edited = catalogue.save_track("usa", changed(laps=4))
+    assert catalogue.save_track("usa", changed(laps=4)) == edited
+    catalogue.keep_art(edited, "{}")
+    assert Track.objects.get(slug="usa").current == edited
+
+
 def test_a_race_keeps_the_circuit_with_which_it_started() -> None:
     race = make_race()
     catalogue.save_track("usa", changed(laps=5))

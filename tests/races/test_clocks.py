@@ -232,6 +232,30 @@ def test_who_was_lost_during_a_pause_has_the_whole_grace_after_it(lost: str) -> 
     assert stood_in(race) == [(1, "away")]
 
 
+def test_a_restart_in_a_pause_leaves_the_host_the_grace_to_come_back() -> None:
+    race = make_race(clock=600, grace=60, host="ada")
+    live.pause(race.pk, after(race, 10))
+    presence.closing_time(after(race, 20))
+    bo = Seat.objects.get(race=race, number=1)
+    for seconds, host in ((3600, "ada"), (3650, "ada"), (3670, "bo")):
+        presence.arrive(bo.pk, after(race, seconds))
+        presence.here[bo.pk] = 1
+        try:
+            presence.renew(after(race, seconds + 1))
+        finally:
+            presence.here.clear()
+        assert reread(race).host == host
+
+
+def test_who_takes_the_wheel_back_has_a_fresh_clock() -> None:
+    race = make_race(clock=60)
+    live.hand_over(race.pk, 1, "racer", after(race, 1))
+    live.hand_over(race.pk, 1, "", after(race, 59))
+    left = clocks.seconds_left(reread(race), "1", clocks.milliseconds(after(race, 59)))
+    assert left is not None
+    assert left >= 59
+
+
 def test_two_sweepers_at_once_stand_in_once() -> None:
     race = make_race(clock=30)
     late = after(race, 31)

@@ -39,6 +39,14 @@ def test_each_row_has_an_id_of_its_own(race: Race) -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_a_seat_that_is_away_and_driven_by_a_bot_is_waited_for_like_any_bot(race: Race) -> None:
+    presence.depart(Seat.objects.get(race=race, number=1).pk)
+    live.hand_over(race.pk, 1, "racer")
+    for name in board.FRAGMENTS:
+        assert made(race, name)
+    assert "stand-in" not in made(race, "waiting")
+
+
 def test_they_hold_no_style_and_no_script(race: Race) -> None:
     html = "".join(made(race, name) for name in board.FRAGMENTS)
     assert not re.search(r"<script|style=|\son\w+=", html)
