@@ -49,6 +49,7 @@ def starter(car: Member) -> Start:
         visitor=car.visitor,
         bot=car.bot,
         legend=car.legend,
+        here=car.connected or car.visitor == car.room.host,
     )
 
 

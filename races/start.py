@@ -28,6 +28,8 @@ class Start:
     visitor: str = ""
     bot: str = ""
     legend: str = ""
+    here: bool = True
+    """Whether a visitor was connected when the flag fell; who was not is away from the first moment."""
 
     @property
     def kind(self) -> Seat.Kind:
@@ -86,6 +88,11 @@ def start_race(starters: Sequence[Start], terms: Terms) -> Race:
             grace=terms.grace,
             state=bound.game.encode(state).decode(),
             bots={str(seat): starter.bot for seat, starter in enumerate(starters) if starter.bot},
+            absent={
+                str(seat): clocks.milliseconds(now)
+                for seat, starter in enumerate(starters)
+                if starter.kind == Seat.Kind.DRIVER and not starter.here
+            },
         )
         clocks.ask(race, bound.game.awaiting(state), clocks.milliseconds(now))
         race.save()
@@ -100,7 +107,7 @@ def start_race(starters: Sequence[Start], terms: Terms) -> Race:
                 car_number=starter.number,
                 bot=starter.bot,
                 legend=starter.legend,
-                seen=now if starter.kind == Seat.Kind.DRIVER else None,
+                seen=now if starter.kind == Seat.Kind.DRIVER and starter.here else None,
             )
             for seat, starter in enumerate(starters)
         )

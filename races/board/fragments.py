@@ -121,11 +121,14 @@ def waiting(scene: Scene) -> str:
             "{names} are away; the first stand-in drives in {time}.",
             len(gone),
         )
-        grace = words.span(scene.race.grace)
-        time = format_html('<time data-until="{}">{}</time>', until, grace)  # a script counts it down
-        absence = format_html(said, names=get_text_list(gone, _("and")), time=time)
+        absence = format_html(said, names=get_text_list(gone, _("and")), time=_countdown(scene, until))
     told = {"seats": seats, "sentence": sentence, "absence": absence, "ended": bool(view.ended)}
     return _rendered(scene, "waiting", **told, places=_places(scene))
+
+
+def _countdown(scene: Scene, until: int) -> SafeString:
+    """What is left of a grace: a script counts it down; without one the whole grace stands there."""
+    return format_html('<time data-until="{}">{}</time>', until, words.span(scene.race.grace))
 
 
 def _places(scene: Scene) -> dict[str, str]:
@@ -139,7 +142,13 @@ def curtain(scene: Scene) -> str:
     idle = not scene.race.running and not scene.race.paused and scene.race.clock and not scene.view(None).ended
     seat = scene.seat_of(scene.race.host)
     host = None if seat is None else scene.seats[seat]
-    return _rendered(scene, "curtain", paused=scene.race.paused and not scene.race.ended, idle=idle, host=host)
+    absence = ""
+    if host is not None and host.number in scene.away:
+        until = scene.race.absent[str(host.number)] + scene.race.grace * 1000
+        said = _("{name} is away. In {time} the next driver who is here can go on.")
+        absence = format_html(said, name=host.name, time=_countdown(scene, until))
+    told = {"paused": scene.race.paused and not scene.race.ended, "idle": idle, "host": host, "absence": absence}
+    return _rendered(scene, "curtain", **told)
 
 
 def _rendered(scene: Scene, name: str, **context: Any) -> SafeString:

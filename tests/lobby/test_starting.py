@@ -35,6 +35,14 @@ def test_everybody_gets_the_seat_that_they_had(room: Room) -> None:
     assert race.laps == 2  # as printed on the board of the USA
 
 
+def test_who_was_not_connected_when_the_flag_fell_is_away_from_the_first_moment(room: Room) -> None:
+    room.members.filter(visitor="bo").update(connected=True)
+    race = starting.start(room.code, "ada")
+    assert set(race.absent) == {"2"}, "the host has just pressed the button"
+    assert race.due is not None
+    assert (race.due - race.started).total_seconds() == pytest.approx(60, abs=1)
+
+
 def test_what_was_set_is_what_is_driven(room: Room) -> None:
     settings = {"laps": 4, "rules": "rulebook", "clock": 0, "grace": 300, "watching": "nobody", "listed": True}
     rooms.change(room.code, "ada", {**settings, "mulligan": True})

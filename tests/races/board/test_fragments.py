@@ -47,6 +47,15 @@ def test_a_seat_that_is_away_and_driven_by_a_bot_is_waited_for_like_any_bot(race
     assert "stand-in" not in made(race, "waiting")
 
 
+def test_a_pause_tells_when_others_can_go_on_while_the_host_is_away(race: Race) -> None:
+    live.pause(race.pk)
+    assert "Only Ada can go on" in made(race, "curtain")
+    presence.depart(Seat.objects.get(race=race, number=0).pk)
+    told = made(race, "curtain")
+    assert "Ada is away" in told
+    assert "data-until" in told
+
+
 def test_they_hold_no_style_and_no_script(race: Race) -> None:
     html = "".join(made(race, name) for name in board.FRAGMENTS)
     assert not re.search(r"<script|style=|\son\w+=", html)
