@@ -12,6 +12,7 @@ from lobby.models import Block, Room
 from lobby.refusals import Refused
 from lobby.waiting import Waiting
 from races.screen import language_of
+from races.signals import SIGNALS
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, asked
 
 GONE = 2**62
@@ -94,7 +95,7 @@ class RoomPage(Socket):
         member = next((car for car in scene.members if car.position == message["position"]), None) if scene else None
         if member is not None:
             with override(self.language):
-                context = {"member": member, "signal": message["signal"]}
+                context = {"member": member, "signal": message["signal"], "text": SIGNALS[message["signal"]]}
                 await self.send(text_data=render_to_string("lobby/room/signal.html", context))
 
     @staticmethod

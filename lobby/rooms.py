@@ -14,9 +14,9 @@ from lobby.refusals import Refused
 from races import catalogue, codes
 from races.drawing.cars import LIVERIES
 from races.models import Track
+from races.signals import SIGNALS
 
 LENGTH_OF_CODE = 5
-SIGNALS = ("thumb", "horn", "minute")
 SIGNAL_EVERY = timedelta(seconds=3)
 
 

@@ -1,4 +1,4 @@
-"""Quick signals instead of a chat: they are seen for a moment, and kept nowhere."""
+"""Quick signals instead of a chat, in races and in their rooms: they are seen for a moment, and kept nowhere."""
 
 from collections.abc import Mapping
 
@@ -10,12 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from races.models import Seat
 from races.sockets import tell
 
-SIGNALS: Mapping[str, tuple[str, Promise | str]] = {
-    "thumb": ("thumb", _("Nice")),
-    "horn": ("horn", _("Horn")),
-    "minute": ("minute", _("One minute")),
-}
-"""By name: the symbol and the word."""
+SIGNALS: Mapping[str, Promise | str] = {"thumb": _("Nice"), "horn": _("Horn"), "minute": _("One minute")}
+"""By name, which is that of the symbol, too: the word."""
 PAUSE = 4
 """Seconds between two signals of a driver."""
 
@@ -32,5 +28,4 @@ def send(race: int, seat: int, signal: str) -> None:
 
 def fragment(seat: Seat, signal: str) -> str:
     """The signal as a page shows it."""
-    icon, text = SIGNALS[signal]
-    return render_to_string("races/board/signal.html", {"seat": seat, "icon": icon, "text": text})
+    return render_to_string("races/board/signal.html", {"seat": seat, "signal": signal, "text": SIGNALS[signal]})
