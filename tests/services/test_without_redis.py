@@ -3,8 +3,8 @@
 import asyncio
 import http.client
 import time
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, nullcontext, suppress
 
 import pytest
 from django.core.signing import TimestampSigner
@@ -59,28 +59,34 @@ class Driver:
                 await asyncio.sleep(0.02)
 
 
+@asynccontextmanager
+async def driven(code: str, ada_at: int, bo_at: int) -> AsyncIterator[list[Driver]]:
+    """Ada and Bo race, each at a process of theirs, until the block ends."""
+    async with line(ada_at, code, "ada") as ada, line(bo_at, code, "bo") as bo, asyncio.TaskGroup() as race:
+        drivers = [Driver("ada", ada), Driver("bo", bo)]
+        driving = [race.create_task(driver.drive()) for driver in drivers]
+        yield drivers
+        for task in driving:
+            task.cancel()
+
+
 async def test_a_race_goes_on_while_redis_is_away(
     services: dict[str, str], start_server: Callable[[], int], redis: Redis
 ) -> None:
     code = new_race(services, laps=3)
     here, there = start_server(), start_server()
-    async with line(here, code, "ada") as ada, line(there, code, "bo") as bo:
-        drivers = [Driver("ada", ada), Driver("bo", bo)]
-        async with asyncio.TaskGroup() as race:
-            driving = [race.create_task(driver.drive()) for driver in drivers]
-            await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
-            with redis.gone():
-                await asyncio.gather(*(driver.goes_on(2) for driver in drivers))
-                began = time.monotonic()
-                with pytest.raises(InvalidStatus) as refused:
-                    async with line(here, code, "zed"):
-                        pass
-                assert refused.value.response.status_code >= 500  # programs come back
-                assert time.monotonic() - began < 3
-            await comes_in(here, code, within=6)
-            await asyncio.gather(*(driver.goes_on(6) for driver in drivers))
-            for task in driving:
-                task.cancel()
+    async with driven(code, here, there) as drivers:
+        await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
+        with redis.gone():
+            await asyncio.gather(*(driver.goes_on(2) for driver in drivers))
+            began = time.monotonic()
+            with pytest.raises(InvalidStatus) as refused:
+                async with line(here, code, "zed"):
+                    pass
+            assert refused.value.response.status_code >= 500  # programs come back
+            assert time.monotonic() - began < 3
+        await comes_in(here, code, within=6)
+        await asyncio.gather(*(driver.goes_on(6) for driver in drivers))
     stored = set(map(int, manage(services, "shell", "--no-imports", "-c", SEQS.format(code)).split()))
     assert stored.issuperset(drivers[0].accepted + drivers[1].accepted)
     assert "0 of them differ" in manage(services, "verify_races", code)
@@ -102,17 +108,12 @@ async def test_nobody_waits_long_for_a_redis_that_hangs(
 ) -> None:
     code = new_race(services, laps=3)
     here = start_server()
-    async with line(here, code, "ada") as ada, line(here, code, "bo") as bo:
-        drivers = [Driver("ada", ada), Driver("bo", bo)]
-        async with asyncio.TaskGroup() as race:
-            driving = [race.create_task(driver.drive()) for driver in drivers]
-            await asyncio.gather(*(driver.goes_on(1) for driver in drivers))
-            with redis.hanging():
-                async with asyncio.timeout(8):
-                    await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
-            await comes_in(here, code, within=6)
-            for task in driving:
-                task.cancel()
+    async with driven(code, here, here) as drivers:
+        await asyncio.gather(*(driver.goes_on(1) for driver in drivers))
+        with redis.hanging():
+            async with asyncio.timeout(8):
+                await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
+        await comes_in(here, code, within=6)
 
 
 @pytest.mark.parametrize("state", ["there", "gone", "hanging"])
