@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import TemplateView
 
-from races.drawing.specimens import specimens
+from races.heat.parts.specimens import specimens
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),

@@ -15,7 +15,8 @@ from engine.heat import read_track
 from engine.heat.tracks import Track
 from engine.kernel.faults import Broken
 from lobby.models import MOST_CARS
-from races import catalogue, models
+from races import models
+from races.heat import catalogue
 from races.models import TrackVersion
 
 

@@ -12,7 +12,8 @@ from engine.heat.content import MOST_LAPS
 from engine.heat.decks import deck_for
 from lobby import circuits, names, opponents
 from lobby.models import HIGHEST_NUMBER, MOST_DRIVERS, MOST_LEGENDS, Room
-from races import catalogue, codes
+from races import codes
+from races.heat import catalogue
 from races.models import Track
 
 LONGEST_TYPED = 200

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.heat import RULESETS
 from engine.heat.content import MOST_LAPS
-from races.drawing.cars import LIVERIES
+from races.heat.parts.cars import LIVERIES
 from races.models import Race
 
 MOST_DRIVERS = 8

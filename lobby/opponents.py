@@ -13,8 +13,8 @@ from engine.heat.decks import LegendDeck
 from lobby import names
 from lobby.models import MOST_LEGENDS, Room
 from lobby.refusals import Refused
-from races import catalogue
-from races.drawing.cars import LIVERIES
+from races.heat import catalogue
+from races.heat.parts.cars import LIVERIES
 from races.models import LegendDeck as DeckRow
 
 STRENGTHS: Mapping[str, Promise | str] = {

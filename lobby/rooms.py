@@ -11,8 +11,9 @@ from django.utils import timezone
 from lobby import names, notices, opponents, visitors
 from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_CARS, Block, Member, Room
 from lobby.refusals import Refused
-from races import catalogue, codes
-from races.drawing.cars import LIVERIES
+from races import codes
+from races.heat import catalogue
+from races.heat.parts.cars import LIVERIES
 from races.models import Track
 from races.signals import SIGNALS
 

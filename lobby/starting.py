@@ -9,7 +9,7 @@ from engine.kernel.faults import Broken
 from lobby import opponents, rooms
 from lobby.models import HEAVY, MOST_DRIVERS, Member, Room
 from lobby.refusals import Refused
-from races import catalogue
+from races.heat import catalogue
 from races.models import LegendDeck, Race, Seat
 from races.start import Start, Terms, start_race
 

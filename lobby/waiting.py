@@ -16,7 +16,7 @@ from lobby import circuits, opponents, rulesets
 from lobby.forms import CarForm, JoinForm, SettingsForm
 from lobby.models import HEAVY, MOST_CARS, MOST_LEGENDS, Member, Room
 from lobby.refusals import Refused
-from races.drawing.cars import LIVERIES
+from races.heat.parts.cars import LIVERIES
 from races.models import Race
 
 Role = Literal["host", "member", "stranger"]

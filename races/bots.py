@@ -18,7 +18,7 @@ from django.conf import settings
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
 from engine.kernel.refusals import Refusal
-from races import live, table
+from races import live, scenes
 from races.models import Race
 from races.thinking import settle_in, think
 
@@ -70,7 +70,7 @@ class BotQueue:
 
     def heard(self, race: int, revision: int) -> None:
         """A race has moved on; in whichever thread that was."""
-        scene = table.known(race, revision)
+        scene = scenes.known(race, revision)
         if scene is None or scene.race.bots_asked:
             self._loop.call_soon_threadsafe(self.wake, race)
 
@@ -103,7 +103,7 @@ class BotQueue:
                     answer = await self._answer(race, content, state, bot, question)
                     if isinstance(answer, Refusal):  # the race went another way; whoever took it there wakes us
                         return
-        except table.Unreadable:
+        except scenes.Unreadable:
             pass  # it has said so
         except Exception:  # a bot that fails must not take the others with it; the next look tries again
             logger.exception("The bots of race %s stopped", race)
@@ -135,13 +135,13 @@ class BotQueue:
 
 
 def asked_races() -> list[int]:
-    races = Race.objects.filter(bots_asked=True, ended=None, paused=False).exclude(pk__in=list(table.unreadable))
+    races = Race.objects.filter(bots_asked=True, ended=None, paused=False).exclude(pk__in=list(scenes.unreadable))
     return list(races.order_by("touched").values_list("pk", flat=True)[:AT_ONCE])
 
 
 def open_questions(race: int) -> tuple[str, str, list[tuple[str, Question]]] | None:
     """The questions to bots in a race, with what is needed to answer them."""
-    scene = table.scene_of(Race.objects.only("pk").get(pk=race))
+    scene = scenes.scene_of(Race.objects.only("pk").get(pk=race))
     row = scene.race
     if row.paused or row.ended or not row.bots_asked:
         return None

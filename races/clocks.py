@@ -22,7 +22,7 @@ class Clock(TypedDict):
 
 HEAD_START = 6
 """Seconds that a fresh clock has beyond what was agreed, but for the first of a race: pages play what led to a question
-for no longer than that (static/js/play.js), and until then its driver has not seen it."""
+for no longer than that (static/js/heat/play.js), and until then its driver has not seen it."""
 
 
 def milliseconds(moment: datetime) -> int:

@@ -10,7 +10,7 @@ from engine.heat import Heat, read_command
 from engine.heat.events import HeatEvent
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
-from races import presets, telling
+from races.heat import commentary, presets
 from races.models import Content
 
 _EVENTS: "msgspec.json.Decoder[tuple[HeatEvent, ...]]" = msgspec.json.Decoder(tuple[HeatEvent, ...])
@@ -32,7 +32,7 @@ class TableGame:
 
     def tell(self, before: Any | None, events: tuple[Any, ...]) -> list[dict[str, Any]]:
         """What everybody may read of these events, in no language yet."""
-        return telling.tell(self.game, before, events)
+        return commentary.tell(self.game, before, events)
 
     def reflex(self, state: Any, question: Question, wishes: list[str]) -> Any | None:
         """The answer that a driver has given in advance, if it fits the question."""

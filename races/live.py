@@ -18,7 +18,7 @@ from django.utils import timezone
 from engine.kernel.commands import Answer, Question, StandIn, Withdraw, address
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import clocks, table
+from races import clocks, scenes
 from races.games import TableGame, table_game
 from races.models import Entry, Race
 from races.sockets import tell
@@ -121,8 +121,8 @@ def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepte
         writing, refused = None, refusal("stale")
     if writing is None or refused is not None:
         return _first_answer(race, command) or refused or refusal("stale"), None
-    if (scene := table.after(writing.race, writing.state, writing.entries)) is not None:
-        table.keep(scene)
+    if (scene := scenes.after(writing.race, writing.state, writing.entries)) is not None:
+        scenes.keep(scene)
     return Accepted(writing.entries[0].seq), writing.race.revision
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.heat.cards import base_cards
 from engine.kernel.refusals import Refusal
-from races.drawing import cards
+from races.heat.parts import cards
 
 SENTENCES: Mapping[str, Promise | str] = {
     # any table

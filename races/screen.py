@@ -12,8 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override, trans_real
 
 from engine.kernel.refusals import Refusal
-from races import board, cockpit
-from races.table import Scene
+from races.heat import board, cockpit
+from races.scenes import Scene
 
 PUBLIC: dict[str, Callable[[Scene], board.Fragment]] = board.FRAGMENTS
 """By element id: the function that renders it for everybody."""

@@ -28,4 +28,4 @@ def send(race: int, seat: int, signal: str) -> None:
 
 def fragment(seat: Seat, signal: str) -> str:
     """The signal as a page shows it."""
-    return render_to_string("races/board/signal.html", {"seat": seat, "signal": signal, "text": SIGNALS[signal]})
+    return render_to_string("races/shell/signal.html", {"seat": seat, "signal": signal, "text": SIGNALS[signal]})

@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from engine.kernel.commands import Question
-from races import clocks, live, presence, table
+from races import clocks, live, presence, scenes
 from races.models import Race, Seat
 
 logger = logging.getLogger(__name__)
@@ -19,12 +19,12 @@ AT_ONCE = 20
 def sweep(now: datetime | None = None) -> int:
     """Let stand-ins answer for everybody whose time is over; how many did."""
     now = now or timezone.now()
-    due = Race.objects.filter(due__lte=now, ended=None, paused=False).exclude(pk__in=list(table.unreadable))
+    due = Race.objects.filter(due__lte=now, ended=None, paused=False).exclude(pk__in=list(scenes.unreadable))
     stood_in = 0
     for race in due.order_by("due").values_list("pk", flat=True)[:AT_ONCE]:
         try:
             stood_in += expire(race, now)
-        except table.Unreadable:
+        except scenes.Unreadable:
             pass  # it has said so
         except Exception:  # one broken race must not keep the others waiting
             logger.exception("The clocks of race %s cannot be looked after", race)
@@ -33,7 +33,7 @@ def sweep(now: datetime | None = None) -> int:
 
 def expire(race: int, now: datetime) -> int:
     """The stand-ins of one race. Where nobody has been there for a while, the clocks are stopped instead."""
-    scene = table.scene_of(Race.objects.only("pk").get(pk=race))
+    scene = scenes.scene_of(Race.objects.only("pk").get(pk=race))
     row = scene.race
     last_seen = Seat.objects.filter(race=row, kind=Seat.Kind.DRIVER).aggregate(last=Max("seen"))["last"]
     if not row.of_days and (last_seen is None or last_seen < now - presence.LEASE):
@@ -48,7 +48,7 @@ def expire(race: int, now: datetime) -> int:
     return stood_in
 
 
-def over(scene: table.Scene, now: int) -> list[Question]:
+def over(scene: scenes.Scene, now: int) -> list[Question]:
     """The open questions whose time is over."""
     asked = {str(question.seat): question for question in scene.game.awaiting(scene.state)}
     return [

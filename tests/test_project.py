@@ -113,7 +113,7 @@ def test_engine_has_a_version() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", engine.__version__)
 
 
-TABLE = ("live", "table", "clocks", "presence", "sweeper", "background", "codes", "bots", "consumers/")
+TABLE = ("live", "scenes", "clocks", "presence", "sweeper", "background", "codes", "bots", "consumers/")
 """The parts of `races` that store, send and time: another game could sit down there."""
 
 

@@ -16,7 +16,7 @@ from lobby.refusals import Refused
 from lobby.views.answers import friendly, is_in
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
-from races import table
+from races import scenes
 from races.models import Race, Seat
 
 LISTED = 6
@@ -126,8 +126,8 @@ def running() -> list[Running]:
     shown = []
     for race in races.order_by("-touched")[:LISTED]:
         try:
-            scene = table.scene_of(race)
-        except table.Unreadable:
+            scene = scenes.scene_of(race)
+        except scenes.Unreadable:
             continue
         shown.append(Running(race, scene.view(None).round, list(scene.seats)))
     return shown

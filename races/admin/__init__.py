@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
-from races.admin.catalogue import LegendDeckAdmin, TrackAdmin
 from races.admin.races import EntryAdmin, RaceAdmin
+from races.heat.admin import LegendDeckAdmin, TrackAdmin
 
 __all__ = ["EntryAdmin", "LegendDeckAdmin", "RaceAdmin", "TrackAdmin"]
 

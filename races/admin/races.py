@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from engine.kernel.commands import End
 from engine.kernel.faults import Broken
 from engine.kernel.refusals import Refusal
-from races import live, records, table
+from races import live, records, scenes
 from races.models import Entry, Race, Seat
 
-UNREADABLE = (Broken, msgspec.DecodeError, table.Unreadable)
+UNREADABLE = (Broken, msgspec.DecodeError, scenes.Unreadable)
 """How it shows that what is stored makes no sense to this version of the site."""
 
 
@@ -90,7 +90,7 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     def stand_in(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             try:
-                scene = table.scene_of(race)
+                scene = scenes.scene_of(race)
                 for question in scene.game.awaiting(scene.state):
                     self._told(request, race, live.submit(race.pk, live.stand_in(question, "admin")))
             except UNREADABLE as fault:

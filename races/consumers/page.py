@@ -9,11 +9,11 @@ from django.utils.translation import override
 
 from engine.kernel.refusals import Refusal
 from races import live, screen, signals
-from races.board import ground
-from races.cockpit import forms
 from races.consumers.socket import RaceSocket
+from races.heat.board import ground
+from races.heat.cockpit import forms
+from races.scenes import Scene
 from races.sockets import asked
-from races.table import Scene
 
 
 class RacePage(RaceSocket):

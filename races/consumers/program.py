@@ -14,12 +14,12 @@ import engine
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import clocks, happened, live, tokens
+from races import clocks, event_feed, live, tokens
 from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
 from races.models import Content
+from races.scenes import Scene
 from races.sockets import listening, start
-from races.table import Scene
 
 PROTOCOL = "heatsite.race.v1"
 
@@ -147,7 +147,7 @@ class RaceProgram(RaceSocket):
                 await self.tell(m.Explanation(question, scene.game.explain(scene.view(seat), command.choice)))
 
     async def tell_events(self, after: int) -> None:
-        told = await database_sync_to_async(happened.since)(self.scene, after, self.seat)
+        told = await database_sync_to_async(event_feed.since)(self.scene, after, self.seat)
         await self.tell(m.Events(self.scene.version, tuple(m.Happened(*entry) for entry in told)))
 
 

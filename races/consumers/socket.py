@@ -5,10 +5,10 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from races import live, presence, table
+from races import live, presence, scenes
 from races.models import Race
+from races.scenes import Scene
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket
-from races.table import Scene
 
 
 class RaceSocket(Socket):
@@ -35,7 +35,7 @@ class RaceSocket(Socket):
     async def enter(self) -> None:
         try:
             scene = await database_sync_to_async(scene_by_code)(self.scope["url_route"]["kwargs"]["code"])
-        except table.Unreadable:
+        except scenes.Unreadable:
             scene = None
         if scene is None:
             await self.turn_away(NOT_HERE)
@@ -58,14 +58,14 @@ class RaceSocket(Socket):
             return
         try:
             scene = await self.newest(message["revision"])
-        except table.Unreadable:
+        except scenes.Unreadable:
             await self.close(NOT_HERE)
             return
         self.revision = scene.revision
         await self.go_on(scene)
 
     async def newest(self, revision: int) -> Scene:
-        known = table.known(self.watched, revision)
+        known = scenes.known(self.watched, revision)
         return known or await database_sync_to_async(scene_from)(self.watched, revision)
 
     @staticmethod
@@ -76,13 +76,13 @@ class RaceSocket(Socket):
 
 def scene_from(race: int, revision: int) -> Scene:
     """A race from a revision on. Of many who hear of it at once, the first has loaded it for all."""
-    return table.known(race, revision) or table.load(race)
+    return scenes.known(race, revision) or scenes.load(race)
 
 
 def newest_scene(race: int) -> Scene:
-    return table.scene_of(Race.objects.only("pk").get(pk=race))
+    return scenes.scene_of(Race.objects.only("pk").get(pk=race))
 
 
 def scene_by_code(code: str) -> Scene | None:
     race = Race.objects.filter(code=code).only("pk").first()
-    return table.scene_of(race) if race else None
+    return scenes.scene_of(race) if race else None

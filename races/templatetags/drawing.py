@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from django.template import Library
 from django.utils.safestring import SafeString
 
-from races.drawing import cards, cars, controls, icons, lettering, poster
-from races.drawing.markup import drawn
+from races.heat.parts import cards, cars, controls, poster
+from races.parts import icons, lettering
+from races.parts.markup import drawn
 
 register = Library()
 

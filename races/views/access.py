@@ -8,10 +8,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from races import codes, presence, table
-from races.board import ground
+from races import codes, presence, scenes
+from races.heat.board import ground
 from races.models import Race, Seat
-from races.table import Scene
+from races.scenes import Scene
 
 UNREADABLE = "unreadable"
 """What the page that says that nothing is found goes by, to say that something is there which cannot be shown."""
@@ -67,8 +67,8 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
     """Somebody who may see the race."""
     race = find(code)
     try:
-        scene = table.scene_of(race)
-    except table.Unreadable:
+        scene = scenes.scene_of(race)
+    except scenes.Unreadable:
         raise Http404(UNREADABLE) from None
     visitor = visitor_of(request)
     number = scene.seat_of(visitor)

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.kernel.commands import End
 from engine.kernel.refusals import Refusal
-from races import live, presets, refusals, signals
+from races import live, refusals, signals
+from races.heat import presets
 from races.models import Seat
-from races.table import Scene
+from races.scenes import Scene
 from races.views.access import driver, forgiving, host, visitor_of
 
 STAND_IN = "racer"

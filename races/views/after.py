@@ -12,17 +12,18 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.kernel.records import encode
-from races import board, records, telling
+from races import records
 from races.addresses import to_share
-from races.board import cars
+from races.film import Film, film_of, frame
+from races.heat import board, commentary
+from races.heat.board import cars
+from races.heat.caption import hand, said
+from races.heat.results.figures import story_of
+from races.heat.results.podium import chart, podium
+from races.heat.results.ranking import awards, headline, results
+from races.heat.results.sheet import sheet
 from races.models import Entry, Race, Seat
-from races.replaying.film import Film, film_of, frame
-from races.replaying.said import hand, said
-from races.results.figures import story_of
-from races.results.podium import chart, podium
-from races.results.ranking import awards, headline, results
-from races.results.sheet import sheet
-from races.table import Scene
+from races.scenes import Scene
 from races.views.access import Viewer, forgiving, viewer
 from races.views.race import board_of, faces
 
@@ -55,7 +56,7 @@ def show_results(request: HttpRequest, code: str) -> HttpResponse:
         "symbols": cars.symbols(scene),
         "address": to_share(request, request.path),
     }
-    return render(request, "races/results/results.html", context)
+    return render(request, "races/heat/results/results.html", context)
 
 
 @require_safe
@@ -149,7 +150,7 @@ def _shown(scene: Scene, film: Film, step: int, seen: int | None) -> dict[str, A
         "said": said(scene, film, step, commanded),
         "seen": seen,
         "hand": None if seen is None else hand(scene, seen),
-        "steps": telling.steps_html(scene, lines),
+        "steps": commentary.steps_html(scene, lines),
     }
 
 
@@ -175,4 +176,4 @@ def _changed(scene: Scene) -> dict[str, Any]:
 def refused(request: HttpRequest, race: Race, status: int, title: str, text: str) -> HttpResponse:
     """Why not, and the way on."""
     context = {"race": race, "status_code": status, "refusal": title, "text": text}
-    return render(request, "races/results/refused.html", context, status=status)
+    return render(request, "races/heat/results/refused.html", context, status=status)

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from engine.kernel.refusals import Refusal
 from races import live, refusals
-from races.cockpit.forms import command_of
+from races.heat.cockpit.forms import command_of
 from races.views.access import driver
 
 

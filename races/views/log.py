@@ -7,9 +7,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races.board import cars
-from races.board.log import grouped
+from races.heat.board import cars
 from races.models import Entry
+from races.shell.log import grouped
 from races.views.access import forgiving, viewer
 
 

@@ -13,10 +13,11 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.heat import View
-from races import board, clocks, cockpit, presence, screen
-from races.board import cars, ground
-from races.drawing import cards
-from races.table import Scene
+from races import clocks, presence, screen
+from races.heat import board, cockpit
+from races.heat.board import cars, ground
+from races.heat.parts import cards
+from races.scenes import Scene
 from races.views.access import forgiving, viewer
 
 

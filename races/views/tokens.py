@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from races import tokens
 from races.models import Seat, Token
-from races.table import Scene
+from races.scenes import Scene
 from races.views.access import driver, forgiving, seated
 
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.fixtures import Settings
 
-from races import table
+from races import scenes
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
 
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 def _alone(settings: Settings) -> None:
     """Each test starts as a new process would, and draws no track."""
     settings.DRAW_TRACKS = False
-    table.forget()
+    scenes.forget()
 
 
 @pytest.fixture

@@ -18,13 +18,14 @@ from django.test import Client
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode
 from heatsite.visitors import COOKIE, new_visitor
-from races import presets, screen, table, telling
-from races.board import ground
+from races import scenes, screen
 from races.consumers import program
 from races.games import TableGame, table_game
+from races.heat import commentary, presets
+from races.heat.board import ground
+from races.heat.commentary.onlooker import Onlooker
 from races.models import Entry, Race, Seat
-from races.table import TOLD, Scene
-from races.telling.onlooker import Onlooker
+from races.scenes import TOLD, Scene
 from tests.e2e.wire import NOTHING, Listener, Page, Shows
 from tests.engine.heat.test_resampling import redrawn
 
@@ -118,7 +119,7 @@ class History:
         scene = self.imagined(page.revision, viewer)
         client = Client()
         client.cookies[COOKIE] = listener.cookies[COOKIE]
-        with patch.object(table, "scene_of", lambda race: scene):
+        with patch.object(scenes, "scene_of", lambda race: scene):
             return client.get(page.path, headers={"host": listener.site.host}).content.decode()
 
     def told_anew(self) -> Iterator[tuple[Entry, list[Any]]]:
@@ -128,8 +129,8 @@ class History:
         for entry in self.entries:
             events = bound.read_events(entry.events)
             before = None if state is None else self.game.imagine(self.game.view(state, None), self.seed())
-            with patch("races.telling.line.Onlooker", guesser(state, self)):
-                lines = telling.tell(self.game, before, events)
+            with patch("races.heat.commentary.line.Onlooker", guesser(state, self)):
+                lines = commentary.tell(self.game, before, events)
             for event in events:
                 state = self.game.evolve(state, event)
             yield entry, msgspec.json.decode(encode(lines))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from races.models import Race
 from tests.e2e.conftest import Visit
-from tests.races.results.kit import finished_race
+from tests.races.heat.results.kit import finished_race
 
 
 @pytest.fixture

@@ -15,10 +15,11 @@ from websockets.sync.client import ClientConnection
 from engine.heat.bots import BOTS
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
-from races import cockpit, live, presets, screen
+from races import live, screen
 from races.games import table_game
+from races.heat import cockpit, presets
 from races.models import Race, Seat
-from races.table import Scene
+from races.scenes import Scene
 from tests.e2e.secrecy import History, found, lasting
 from tests.e2e.site import Site
 from tests.e2e.wire import PATIENCE, Line, Listener, Page

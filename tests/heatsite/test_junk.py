@@ -17,13 +17,13 @@ from lobby import presence as lobby_presence
 from lobby import urls as lobby_urls
 from lobby import waiting
 from lobby.models import Member, Room
-from races import presence, table
+from races import presence, scenes
 from races import urls as race_urls
 from races.consumers.program import PROTOCOL
 from races.models import Entry, Race, Seat, Token
 from tests.heatsite import junk
 from tests.lobby.factories import RoomFactory, browser
-from tests.races.board.kit import drawn_race
+from tests.races.heat.board.kit import drawn_race
 
 FORM = {"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": "one", "cards": ["up13"], "heat": "1"}
 ANSWER = {
@@ -44,7 +44,7 @@ NAMES = (
 def _alone(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.DRAW_TRACKS = False
     monkeypatch.setattr("races.sockets.BURST", 10**6)
-    table.forget()
+    scenes.forget()
     waiting.forget()
     presence.here.clear()
     lobby_presence.here.clear()

@@ -16,7 +16,7 @@ from engine.heat.bots import BOTS
 from engine.heat.race import Race
 from engine.kernel.chance import Seed, derive
 from engine.kernel.commands import Question, address
-from races import presets
+from races.heat import presets
 from tests.load.figures import head, row
 
 THINKS = {"gears": 8.0, "cards": 15.0, "react": 6.0, "slipstream": 5.0, "discard": 5.0}

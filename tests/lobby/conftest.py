@@ -6,7 +6,7 @@ from pytest_django.fixtures import Settings
 
 from lobby import presence, waiting
 from lobby.models import Room
-from races import table
+from races import scenes
 from tests.lobby.factories import RoomFactory, browser
 
 
@@ -14,7 +14,7 @@ from tests.lobby.factories import RoomFactory, browser
 def start_anew(settings: Settings) -> None:
     """Nothing is left of other tests, and nobody draws circuits."""
     settings.DRAW_TRACKS = False
-    table.forget()
+    scenes.forget()
     waiting.forget()
     presence.here.clear()
 

@@ -3,11 +3,11 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from races import table
+from races import scenes
 
 
 @pytest.fixture(autouse=True)
 def _alone(settings: Settings) -> None:
     """Each test starts as a new process would, and draws no track."""
     settings.DRAW_TRACKS = False
-    table.forget()
+    scenes.forget()

@@ -8,7 +8,8 @@ from engine.heat.rules import RULESETS
 from engine.heat.tracks import write_track
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode
-from races import catalogue, models
+from races import models
+from races.heat import catalogue
 from races.start import Start, Terms, start_race
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple", "teal", "pink", "brown", "grey")

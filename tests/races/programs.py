@@ -8,7 +8,7 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from heatsite.visitors import COOKIE, VisitorSocketMiddleware, sign
-from races import table, tokens
+from races import scenes, tokens
 from races.consumers.program import PROTOCOL
 from races.models import Race, Seat
 from races.routing import sockets
@@ -76,7 +76,7 @@ class Program:
 @sync_to_async
 def started(*visitors: str, **terms: Any) -> Race:
     """A race that has just started, and nothing at hand of any other."""
-    table.forget()
+    scenes.forget()
     return make_race(*visitors, **terms)
 
 

@@ -6,7 +6,7 @@ from django.test import RequestFactory
 from lobby.models import Room
 from races import addresses
 from tests.lobby.factories import RoomFactory, browser
-from tests.races.board.kit import drawn_race
+from tests.races.heat.board.kit import drawn_race
 
 HERE = ("localhost:8123", "127.0.0.1:8123", "[::1]:8123")
 

@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.heat import all_tracks
 from engine.heat.tracks import write_track
-from races import table
-from races.board import whole_log
+from races import scenes
+from races.heat.board import whole_log
 from races.models import Entry, Race, Track
 from tests.lobby.factories import offered_track
-from tests.races.board.kit import drawn_race
 from tests.races.factories import make_race
+from tests.races.heat.board.kit import drawn_race
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_who_may_change_races_does(action: str) -> None:
 def test_a_stand_in_of_an_admin_is_told_as_one(admin_client: Client) -> None:
     race = drawn_race("ada", "bo")
     act(admin_client, race, "stand_in")
-    log = str(whole_log(table.load(race.pk)))
+    log = str(whole_log(scenes.load(race.pk)))
     assert "Race control lets a stand-in answer for" in log
     assert "is away" not in log
 

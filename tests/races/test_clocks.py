@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from engine.kernel.commands import End, Question, StandIn, Withdraw
 from engine.kernel.records import decode
-from races import clocks, live, presence, sweeper, table
+from races import clocks, live, presence, scenes, sweeper
 from races.models import Entry, Race, Seat
 from races.start import Start
 from tests.races.factories import make_race
@@ -56,7 +56,7 @@ def test_an_answer_ends_the_own_clock_and_not_the_others() -> None:
 
 
 def take_back(race: Race, seat: int, now: datetime) -> None:
-    scene = table.load(race.pk)
+    scene = scenes.load(race.pk)
     question = scene.game.question(scene.state, seat)
     assert isinstance(live.submit(race.pk, Withdraw(seat, question, f"back-{question}"), now), live.Accepted)
 
@@ -260,7 +260,7 @@ def test_two_sweepers_at_once_stand_in_once() -> None:
     race = make_race(clock=30)
     late = after(race, 31)
     present(race, late)
-    table.forget()
+    scenes.forget()
 
     def one(_: int) -> int:
         try:

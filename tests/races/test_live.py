@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine.kernel.commands import Answer, Withdraw, address
 from engine.kernel.refusals import Refusal
-from races import live, sockets, table
+from races import live, scenes, sockets
 from races.models import Entry, Race
 from tests.races.factories import make_race
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def first_answer(race: Race, seat: int, command_id: str) -> Answer[Any]:
-    scene = table.load(race.pk)
+    scene = scenes.load(race.pk)
     question = next(q for q in scene.game.awaiting(scene.state) if q.seat == seat)
     command = address(question, scene.game.legal(scene.state, seat)[0], command_id)
     assert isinstance(command, Answer)
@@ -58,9 +58,9 @@ def test_a_refused_command_leaves_no_trace() -> None:
 
 def test_a_wish_is_kept_and_no_revision_tells_so() -> None:
     race = make_race()
-    before = table.load(race.pk)
+    before = scenes.load(race.pk)
     live.wish(race.pk, 0, ["slip"])
-    after = table.scene_of(race)
+    after = scenes.scene_of(race)
     assert after.race.presets == {"0": ["slip"]}
     assert (after.revision, after.version) == (before.revision, before.version)
     assert all(after.view(seat) == before.view(seat) for seat in (None, 0, 1))
@@ -70,14 +70,14 @@ def test_what_a_wish_has_answered_can_be_taken_back_and_the_wish_with_it() -> No
     race = make_race()
     live.wish(race.pk, 0, ["slip", "keep"])
     live.wish(race.pk, 1, ["slip"])
-    scene = table.load(race.pk)
+    scene = scenes.load(race.pk)
     while scene.state.phase != "discard":
         live.submit(race.pk, first_answer(race, scene.game.awaiting(scene.state)[0].seat, ""))
-        scene = table.load(race.pk)
+        scene = scenes.load(race.pk)
     assert [question.seat for question in scene.game.awaiting(scene.state)] == [1]
     question = scene.game.question(scene.state, 0)
     assert isinstance(live.submit(race.pk, Withdraw(0, question, "back")), live.Accepted)
-    scene = table.load(race.pk)
+    scene = scenes.load(race.pk)
     assert {question.seat for question in scene.game.awaiting(scene.state)} == {0, 1}
     assert scene.race.presets["0"] == ["slip"]
 
@@ -85,7 +85,7 @@ def test_what_a_wish_has_answered_can_be_taken_back_and_the_wish_with_it() -> No
 @pytest.mark.parametrize("reason", ["clock", "away"])
 def test_a_stand_in_who_comes_too_late_finds_the_driver_back(reason: str) -> None:
     race = make_race(clock=60)
-    scene = table.load(race.pk)
+    scene = scenes.load(race.pk)
     question = scene.game.awaiting(scene.state)[0]
     answer = live.submit(race.pk, live.stand_in(question, reason))
     assert getattr(answer, "code", "") == "stale"
@@ -100,7 +100,7 @@ def test_no_stand_in_answers_while_the_race_is_paused(reason: str) -> None:
     race = make_race(clock=60)
     live.hand_over(race.pk, 0, "racer" if reason == "bot" else "")
     live.pause(race.pk)
-    scene = table.load(race.pk)
+    scene = scenes.load(race.pk)
     question = next(one for one in scene.game.awaiting(scene.state) if one.seat == 0)
     tomorrow = timezone.now() + timedelta(days=1)
     assert getattr(live.submit(race.pk, live.stand_in(question, reason), tomorrow), "code", "") == "stale"

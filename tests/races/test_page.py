@@ -12,11 +12,11 @@ from django.core.cache import cache
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
-from races import live, presence, table
+from races import live, presence, scenes
 from races.consumers import socket
 from races.models import Entry, Race, Seat
 from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
-from tests.races.board.kit import drawn_race
+from tests.races.heat.board.kit import drawn_race
 from tests.races.views.kit import address, browser
 
 HOST = "heat.example"
@@ -64,7 +64,7 @@ class Page:
 
 @sync_to_async
 def started(*visitors: str, **terms: Any) -> Race:
-    table.forget()
+    scenes.forget()
     presence.here.clear()
     return drawn_race(*(visitors or ("ada", "bo")), **terms)
 

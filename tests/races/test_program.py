@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from races import happened, live, presence, table, tokens
+from races import event_feed, live, presence, scenes, tokens
 from races.consumers import program
 from races.models import Race, Seat, Token
 from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again, listening
@@ -297,7 +297,7 @@ async def test_a_choice_is_explained() -> None:
 
 
 async def test_events_are_told_from_the_start_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(happened, "AT_ONCE", 1)
+    monkeypatch.setattr(event_feed, "AT_ONCE", 1)
     race = await started()
     ada = Program(race.code, await token_for(race, 0))
     await ada.answer((await ada.begin())["question"], GEAR_1, "one")
@@ -315,7 +315,7 @@ async def test_events_are_told_from_the_start_in_pages(monkeypatch: pytest.Monke
 
 async def test_nobody_is_told_what_is_not_theirs() -> None:
     race = await started()
-    scene = await sync_to_async(table.load)(race.pk)
+    scene = await sync_to_async(scenes.load)(race.pk)
     heard: list[str] = []
     ada = Program(race.code, await token_for(race, 0))
     question = (await ada.begin())["question"]
@@ -343,13 +343,13 @@ async def test_one_viewers_view_is_made_once_for_all_its_lines(monkeypatch: pyte
     await ada.hear("update")
     await ada.leave()
     made: list[int | None] = []
-    view = table.Scene.view
+    view = scenes.Scene.view
 
-    def counted(scene: table.Scene, seat: int | None) -> Any:
+    def counted(scene: scenes.Scene, seat: int | None) -> Any:
         made.append(seat)
         return view(scene, seat)
 
-    monkeypatch.setattr(table.Scene, "view", counted)
+    monkeypatch.setattr(scenes.Scene, "view", counted)
     lines = [Program(race.code, token), Program(race.code, token), Program(race.code), Program(race.code)]
     for line in lines:
         await line.begin()

@@ -7,7 +7,7 @@ from django.test import Client
 from engine.heat import read_record
 from engine.kernel.commands import Question, address
 from engine.kernel.records import encode
-from races import live, records, table
+from races import live, records, scenes
 from races.models import Entry, Race
 from tests.races.factories import make_race
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def drive(race: Race, answers: int) -> None:
     """Let drivers answer with their first choice."""
     for _ in range(answers):
-        scene = table.load(race.pk)
+        scene = scenes.load(race.pk)
         question: Question = scene.game.awaiting(scene.state)[0]
         live.submit(race.pk, address(question, scene.game.legal(scene.state, question.seat)[0]))
     race.refresh_from_db()
@@ -48,7 +48,7 @@ def test_there_is_a_state_for_each_entry() -> None:
     drive(race, 5)
     states = records.states(race)
     assert len(states) == race.version + 1
-    assert table.load(race.pk).state == states[-1]
+    assert scenes.load(race.pk).state == states[-1]
 
 
 def test_all_races_are_verified(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import autoreload
 
-from races import addresses, catalogue, presence
+from races import addresses, presence
+from races.heat import catalogue
 
 TRIED = 20
 """Ports tried, from the wanted one on, where it was not chosen by hand."""

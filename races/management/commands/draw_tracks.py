@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from engine.heat import read_track
-from races import catalogue
-from races.art import drawing
+from races.heat import catalogue
+from races.heat.circuit_art import drawing
 from races.models import TrackVersion
 
 logger = logging.getLogger(__name__)

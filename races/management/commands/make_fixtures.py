@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand
 from engine.heat.decks import all_decks
 from engine.heat.tracks import Track, all_tracks, write_track
 from engine.kernel.records import encode
-from races.art import drawing
-from races.models.catalogue import digest_of
+from races.heat.circuit_art import drawing
+from races.heat.models import digest_of
 
 SHIPPED = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from engine.heat import all_tracks
 from engine.heat.tracks import write_track
 from lobby import rooms
 from lobby.models import Room
-from races import catalogue
+from races.heat import catalogue
 from races.models import Race
 from tests.lobby.factories import browser, field, member, sentences
 

@@ -9,10 +9,10 @@ from django.test import Client
 
 from lobby import rooms, starting
 from lobby.models import Room
-from races import games, table
+from races import games, scenes
 from races.models import Content, Entry, Race, TrackVersion
 from tests.lobby.factories import browser
-from tests.races.results.kit import finished_race
+from tests.races.heat.results.kit import finished_race
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ damaged = pytest.mark.parametrize("damage", DAMAGES)
 
 def harm(race: Race, damage: str) -> None:
     DAMAGES[damage](race)
-    table.forget()
+    scenes.forget()
     games.table_game.cache_clear()
 
 
@@ -97,7 +97,7 @@ def test_a_race_that_is_over_is_read_from_its_events() -> None:
     race = finished_race()
     before = browser("ada").get(race.get_absolute_url())
     Race.objects.update(engine="0.0.1", state=race.state.replace('"cars":', '"of_yesterday":'))
-    table.forget()
+    scenes.forget()
     response = browser("ada").get(race.get_absolute_url())
     assert response.status_code == 200
     assert rows(response) == rows(before) != []

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from races.models import Race
-from tests.races.board.kit import drawn_race
+from tests.races.heat.board.kit import drawn_race
 from tests.races.views.kit import browser
 
 

@@ -9,11 +9,11 @@ from django.test import Client
 
 from engine.heat import read_record
 from engine.kernel.records import verify
-from races import records, table
+from races import records, scenes
 from races.games import table_game
 from races.models import Race, Seat
-from tests.races.board.kit import drawn_race, shift
-from tests.races.results.kit import finished_race, running_race
+from tests.races.heat.board.kit import drawn_race, shift
+from tests.races.heat.results.kit import finished_race, running_race
 from tests.races.views.kit import address, browser
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_everybody_who_may_watch_sees_a_race_that_is_over(over: Race, visitor: s
 def test_a_private_race_is_for_its_drivers(over: Race, page: str) -> None:
     Race.objects.filter(pk=over.pk).update(watching=Race.Watching.NOBODY)
     Seat.objects.filter(race=over, number=0).update(visitor="")  # the host keeps the table without driving
-    table.forget()
+    scenes.forget()
     assert browser("ada").get(address(over, page)).status_code == 200
     assert browser("bo").get(address(over, page)).status_code == 200
     assert browser("stranger").get(address(over, page)).status_code == 403
@@ -121,7 +121,7 @@ def test_only_drivers_are_offered_a_rematch(over: Race) -> None:
 
 def test_names_are_text_everywhere(over: Race) -> None:
     Seat.objects.filter(race=over).update(name="<script>x</script>")
-    table.forget()
+    scenes.forget()
     for page in ("results/", "replay/", f"replay/?step={over.version}&seat=0"):
         html = browser("ada").get(address(over, page)).text
         assert "<script>x" not in html

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from engine.heat.cards import base_cards
-from races import table
-from races.board import ground
+from races import scenes
+from races.heat.board import ground
 from races.models import Race
-from tests.races.board.kit import drawn_race
 from tests.races.factories import make_race
+from tests.races.heat.board.kit import drawn_race
 from tests.races.views.kit import address, browser
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_it_holds_nobody_else_s_hand(db: None) -> None:
     race = drawn_race("ada", "bo")
     ada = browser("ada")
     before = page(ada, race)
-    scene = table.load(race.pk)
+    scene = scenes.load(race.pk)
     ours, theirs = scene.state.cars
     other = type(theirs)(**{**{f: getattr(theirs, f) for f in theirs.__struct_fields__}, "hand": theirs.draw[:7]})
     scene.state = type(scene.state)(
@@ -83,7 +83,7 @@ def test_it_holds_nobody_else_s_hand(db: None) -> None:
     )
     race.state = scene.game.encode(scene.state).decode()
     race.save()
-    table.forget()
+    scenes.forget()
     assert without_tokens(page(ada, race)) == without_tokens(before)
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from races.models import Race
-from tests.races.board.kit import shift
 from tests.races.factories import make_race
+from tests.races.heat.board.kit import shift
 from tests.races.views.kit import address, browser
 
 pytestmark = pytest.mark.django_db(transaction=True)

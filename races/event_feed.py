@@ -1,0 +1,18 @@
+"""The events of a race as one viewer may know them, read from its record when somebody asks."""
+
+from typing import Any
+
+from races.models import Entry
+from races.scenes import Scene
+
+AT_ONCE = 50
+"""Entries told in one go."""
+
+
+def since(scene: Scene, after: int, seat: int | None) -> list[tuple[int, tuple[Any, ...]]]:
+    """The entries that follow the one of this number, up to the scene's own: their numbers and seen events."""
+    rows = Entry.objects.filter(race=scene.race, seq__gt=after, seq__lte=scene.version).order_by("seq")
+    return [
+        (seq, tuple(scene.game.see(event, seat) for event in scene.bound.read_events(events)))
+        for seq, events in rows.values_list("seq", "events")[:AT_ONCE]
+    ]

@@ -1,0 +1,170 @@
+"""Who is where and what they are doing, as everybody may know it: the rows of the standings and of the turn order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from engine.heat import View
+from engine.heat.phases.adrenaline import has_adrenaline
+from engine.heat.views import CarView
+from races.heat.board import words
+from races.models import Seat
+from races.scenes import Scene
+
+
+@dataclass(frozen=True)
+class Tag:
+    """What a driver is doing, as a word with a symbol."""
+
+    look: str
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A car in the standings."""
+
+    place: int
+    seat: int
+    name: str
+    tag: Tag | None
+    detail: str
+    gap: str
+    look: str
+
+
+def standings(scene: Scene) -> list[Row]:
+    view: View = scene.view(None)
+    cars = [view.cars[seat] for seat in view.ranking]
+    leader = next((car for car in cars if car.status == "racing"), cars[0])
+    return [
+        Row(
+            place=place,
+            seat=car.seat,
+            name=scene.seats[car.seat].name,
+            tag=_tag(scene, view, car),
+            detail=_detail(scene, view, car),
+            gap=_gap(car, leader),
+            look="retired" if car.status == "retired" else "",
+        )
+        for place, car in enumerate(cars, start=1)
+    ]
+
+
+def _gap(car: CarView, leader: CarView) -> str:
+    if car.status != "racing":
+        return ""
+    return _("lead") if car is leader else f"+{leader.at - car.at}"
+
+
+def _detail(scene: Scene, view: View, car: CarView) -> str:
+    """What rivals read from a car: its Heat, gear or speed, and the lap; the last is what a narrow row may lose."""
+    several_laps = view.setup.laps > 1 and car.status == "racing"
+    parts = []
+    if car.legend:
+        parts.append(str(words.LEVELS.get(car.legend, _("Legend"))))
+    elif car.status == "racing":
+        parts.append(words.heat(car.engine))
+        if car.play and not car.cluttered:
+            parts.append(_("speed %(n)s") % {"n": car.speed})
+        else:
+            parts.append(str((words.SHORT_GEARS if several_laps else words.GEARS)[car.gear]))
+    if several_laps:
+        parts.append(pgettext("short for lap", "L%(n)s") % {"n": min(max(car.lap, 0) + 1, view.setup.laps)})
+    return " · ".join(parts)
+
+
+def _tag(scene: Scene, view: View, car: CarView) -> Tag | None:
+    """One tag a car; the first that fits."""
+    seat = scene.seats[car.seat]
+    if car.status == "home":
+        return Tag("ok", "flag", _("Home"))
+    if car.status == "retired":
+        return Tag("away", "retire", _("Retired"))
+    if car.legend:
+        return Tag("bot", "legend", _("Legend"))
+    if seat.kind == Seat.Kind.DRIVER and str(car.seat) in scene.race.bots:
+        return Tag("bot", "stand_in", _("Bot drives"))
+    if car.seat in scene.away and not view.ended:
+        return Tag("away", "away", _("Away"))
+    if view.ended:
+        return None
+    if car.asked and scene.race.running:
+        return Tag("wait", "clock", str(words.DOING.get(view.phase, _("Choosing"))))
+    if car.chosen:
+        return Tag("ok", "check", _("Ready"))
+    if _has_driven(scene, view, car.seat):
+        return Tag("ok", "check", _("Done"))
+    if seat.kind == Seat.Kind.BOT:
+        return Tag("bot", "bot", _("Bot"))
+    return None
+
+
+def one_by_one(scene: Scene) -> bool:
+    """Whether the race is in a stretch of the round in which cars act in turn."""
+    state = scene.state
+    stages = scene.game.schedule(state)
+    return state.stage < len(stages) and not stages[state.stage].together
+
+
+def _has_driven(scene: Scene, view: View, seat: int) -> bool:
+    """Whether a car has had its turn in a stretch in which cars act one by one."""
+    return one_by_one(scene) and seat in view.order[: view.turn]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A car in the turn order."""
+
+    seat: int
+    name: str
+    look: str
+    adrenaline: bool
+
+
+def order(scene: Scene) -> list[Turn]:
+    view: View = scene.view(None)
+    in_turn = one_by_one(scene)
+    no_adrenaline = scene.game.effects(view.setup).no_adrenaline
+    turns = []
+    for seat in view.order:
+        look = "done" if _has_driven(scene, view, seat) else "now" if in_turn and view.cars[seat].asked else ""
+        turns.append(Turn(seat, scene.seats[seat].name, look, not no_adrenaline and has_adrenaline(scene.state, seat)))
+    return turns
+
+
+def awaited(scene: Scene) -> list[Seat]:
+    """The seats whose drivers the race waits for."""
+    view: View = scene.view(None)
+    return [scene.seats[car.seat] for car in view.cars if car.asked]
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What lies next before a car: a corner, or the finish (then there is no letter)."""
+
+    seat: int
+    letter: str
+    limit: int
+    distance: int
+    line: int
+
+
+def ahead(scene: Scene, letters: dict[int, str]) -> Iterator[Ahead]:
+    """For every driver on the road, the corner that comes next, under weather and road tokens."""
+    view: View = scene.view(None)
+    course = scene.game.course
+    roads = scene.game.roads(view.weather, view.tokens)
+    goal = view.setup.laps * course.length
+    for car in view.cars:
+        if car.status != "racing" or scene.seats[car.seat].kind != Seat.Kind.DRIVER:
+            continue
+        distance = course.to_line[car.space]
+        line = (car.space + distance) % course.length
+        if car.at + distance < goal:
+            yield Ahead(car.seat, letters[line], roads.limit(line), distance, line)
+        elif car.at < goal:
+            yield Ahead(car.seat, "", 0, goal - car.at, -1)

@@ -1,0 +1,77 @@
+"""The picture of a race's circuit, at hand in the process: fragments are made where the database may not be asked."""
+
+from contextlib import suppress
+from functools import lru_cache
+
+import msgspec
+from django.utils.safestring import SafeString
+
+from races.heat.circuit_art.drawing import Art, decode
+from races.models import TrackVersion
+from races.parts.lettering import word
+from races.parts.markup import drawn
+from races.scenes import Scene
+
+_pictures: dict[str, Art] = {}
+"""By the digest of a race's content: what a circuit looks like follows from what it is."""
+
+
+def prepare(scene: Scene) -> None:
+    """Have the picture of the race's circuit at hand. It asks the database, so whoever shows a race calls it first."""
+    race = scene.race
+    if race.content_id not in _pictures:
+        art = TrackVersion.objects.values_list("art", flat=True).get(pk=race.track_id)
+        with suppress(msgspec.DecodeError):  # there is none yet, or one that other code has drawn
+            _pictures[race.content_id] = decode(art)
+
+
+def forget() -> None:
+    """Start with nothing at hand, as a new process does."""
+    _pictures.clear()
+    lanes.cache_clear()
+
+
+def picture(scene: Scene) -> Art | None:
+    """None while a circuit that somebody has just saved is still being drawn."""
+    return _pictures.get(scene.race.content_id)
+
+
+def view_box(art: Art) -> str:
+    """What every layer of the board shows, so that they lie upon each other."""
+    return " ".join(f"{number:g}" for number in art.fit)
+
+
+def boxes(art: Art) -> dict[str, str]:
+    """The tightest view, and the views of the whole track that leave room for what floats, on two shapes of stage."""
+    wider = {shape: " ".join(f"{number:g}" for number in free.view) for shape, free in art.corners.items()}
+    return {"box": view_box(art), **wider}
+
+
+@lru_cache(maxsize=64)
+def lanes(content: str) -> str:
+    """Where cars drive, for the scripts that move them: by lane x, y and heading, two samples a space."""
+    art = _pictures[content]
+    samples = {
+        str(lane): [flat[at : at + 3] for at in range(0, len(flat), 3)] for lane, flat in enumerate(art.lanes, start=1)
+    }
+    return msgspec.json.encode({"length": len(art.lanes[0]) // 6, "lanes": samples}).decode()
+
+
+def symbols(scene: Scene) -> SafeString:
+    """Limit discs and phase figures, which fragments refer to."""
+    corners = scene.game.content.track.corners
+    change = max((abs(token.limit) for token in scene.game.content.modules.roads), default=0)
+    if not scene.view(None).setup.roads:
+        change = 0
+    limits = {corner.limit + by for corner in corners for by in range(-change, change + 1)}
+    discs = (
+        f'<symbol id="limit-{limit}" viewBox="0 0 100 100"><g class="limit">'
+        '<circle class="disc" cx="50" cy="50" r="48" stroke-width="3"/><circle class="ring" cx="50" cy="50" r="39"/>'
+        f"{word(str(limit).replace('-', '–'), 50, 24, 52, 'middle', weight=20)}</g></symbol>"
+        for limit in sorted(limits)
+    )
+    figures = (
+        f'<symbol id="ph{number}" viewBox="0 0 60 100">{word(str(number), 30, 0, 100, "middle")}</symbol>'
+        for number in range(1, 10)
+    )
+    return drawn(*discs, *figures)

@@ -1,0 +1,55 @@
+"""The words of the board: phases, places, gears, and what a driver is doing."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from races.heat.counts import heat as heat
+
+PHASES: Mapping[str, Promise | str] = {
+    "gears": _("Shift"),
+    "cards": _("Play cards"),
+    "reveal": _("Move"),
+    "adrenaline": _("Adrenaline"),
+    "react": _("React"),
+    "slipstream": _("Slipstream"),
+    "corners": _("Corners"),
+    "discard": _("Discard"),
+    "replenish": _("Draw"),
+}
+"""The nine phases, in the order in which they are numbered."""
+
+GEARS: Mapping[int, Promise | str] = {1: _("1st gear"), 2: _("2nd gear"), 3: _("3rd gear"), 4: _("4th gear")}
+SHORT_GEARS: Mapping[int, Promise | str] = {
+    1: pgettext_lazy("gear", "1st"),
+    2: pgettext_lazy("gear", "2nd"),
+    3: pgettext_lazy("gear", "3rd"),
+    4: pgettext_lazy("gear", "4th"),
+}
+
+DOING: Mapping[str, Promise | str] = {"react": _("Reacts")}
+"""What a driver who is asked in this phase is doing; choosing, in all others."""
+
+WAITING: Mapping[str, tuple[Promise | str, Promise | str]] = {
+    "gears": (_("Waiting for %(names)s to shift."), _("Waiting for %(names)s to shift.")),
+    "cards": (_("Waiting for %(names)s to play cards."), _("Waiting for %(names)s to play cards.")),
+    "reveal": (_("%(names)s chooses what a card counts."), _("%(names)s choose what their cards count.")),
+    "react": (_("%(names)s reacts."), _("%(names)s react.")),
+    "slipstream": (_("%(names)s may slipstream."), _("%(names)s may slipstream.")),
+    "discard": (_("Waiting for %(names)s to discard."), _("Waiting for %(names)s to discard.")),
+}
+"""Whom the race waits for, and for what: one driver, or several."""
+
+LEVELS: Mapping[str, Promise | str] = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}
+"""Rows of Legend cards that are levels; other rows are helmets, and bear names that are not told."""
+
+
+def span(seconds: int) -> str:
+    """A stretch of time: days, minutes or seconds, whichever is the largest that says it exactly."""
+    if seconds and seconds % 86400 == 0:
+        return ngettext("%(n)s day", "%(n)s days", seconds // 86400) % {"n": seconds // 86400}
+    if seconds > 60 and seconds % 60 == 0:
+        return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}

@@ -1,0 +1,89 @@
+"""What happened at one step, in sentences, and what one seat held in its hands meanwhile."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.heat import State
+from engine.heat.choices import Discard, Gear, Play
+from races.film import Film
+from races.heat import commentary
+from races.heat.board import words
+from races.heat.cockpit.desk import Desk
+from races.scenes import Scene
+
+TABLE = -1
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence, and the seat that it is about, if it is about one."""
+
+    seat: int | None
+    html: SafeString
+
+
+def said(scene: Scene, film: Film, step: int, seat: int) -> list[Said]:
+    """The told lines of a step. `seat` is whose command it was; where nothing is told, that is all that was seen."""
+    lines = [line for entry in scene.told if entry["seq"] == step for line in entry["lines"]]
+    found = [
+        Said(line.get("seat"), _round(line["round"]) if line["kind"] == "round" else _sentence(scene, line))
+        for line in lines
+    ]
+    return found or [_unseen(scene, film.states[step - 1] if step else None, film.states[step], seat)]
+
+
+def _sentence(scene: Scene, line: commentary.Line) -> SafeString:
+    return commentary.sentence(line, scene.seats, scene.game)
+
+
+def _round(number: int) -> SafeString:
+    return format_html("<b>{}</b>", _("Round %(n)s") % {"n": number})
+
+
+def _unseen(scene: Scene, before: State | None, after: State, seat: int) -> Said:
+    if seat == TABLE:
+        return Said(None, format_html("{}", _("Nothing that could be seen.")))
+    if after.cars[seat].choice is not None:
+        text = _("%(name)s has chosen.")
+    elif before is not None and before.cars[seat].choice is not None:
+        text = _("%(name)s takes the choice back.")
+    else:
+        text = _("%(name)s has answered.")
+    return Said(seat, format_html("{}", text % {"name": scene.seats[seat].name}))
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a driver saw of the own cards, as that driver's view has it."""
+
+    seat: int
+    name: str
+    cards: list[tuple[str, bool]]
+    """Each card in the hand, and whether it is chosen."""
+    choice: str
+    gear: str
+    heat: str
+
+
+def hand(scene: Scene, seat: int) -> Hand:
+    desk = Desk(scene, seat)
+    choice = desk.mine.choice
+    chosen = Counter(choice.cards if isinstance(choice, Play | Discard) else ())
+    cards = []
+    for face in desk.hand:
+        cards.append((face, chosen[face] > 0))
+        chosen[face] -= 1
+    told = ""
+    if isinstance(choice, Gear):
+        told = _("Has chosen %(gear)s.") % {"gear": words.GEARS[choice.gear]}
+    elif isinstance(choice, Play):
+        told = _("Has chosen to play these.")
+    elif isinstance(choice, Discard):
+        told = _("Has chosen to discard these.") if choice.cards else _("Has chosen to keep all.")
+    elif choice is not None:
+        told = _("Has chosen.")
+    return Hand(seat, scene.seats[seat].name, cards, told, str(words.GEARS[desk.car.gear]), words.heat(desk.car.engine))

@@ -1,0 +1,154 @@
+"""What every screen of the cockpit is made from: one driver's view, what is offered, and what may come of it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from msgspec.structs import replace
+
+from engine.heat.choices import Choice, Choices
+from engine.heat.explain import Explanation
+from engine.heat.game import Heat
+from engine.heat.state import State
+from engine.heat.views import CarView, Mine, View
+from engine.kernel.chance import Seed
+from engine.kernel.commands import Question
+from engine.kernel.refusals import Refusal
+from races.heat.circuit_art.letters import corner_letters
+from races.heat.cockpit import words
+from races.heat.cockpit.forecast import Forecast
+from races.heat.cockpit.road import Road
+from races.scenes import Scene
+
+
+class Foreseeing(Heat):
+    """The game, for many questions about one view: what the view leaves open is dealt once, not for each of them."""
+
+    def __init__(self, game: Heat) -> None:
+        self.__dict__ |= game.__dict__
+        self._dealt: tuple[View, State] | None = None
+
+    def imagine(self, view: View, chance: Seed) -> State:
+        if self._dealt is None or self._dealt[0] is not view:
+            self._dealt = view, super().imagine(view, chance)
+        return self._dealt[1]
+
+
+class Desk:
+    """One driver's place at the table. Everything here is what that driver may know."""
+
+    def __init__(self, scene: Scene, seat: int, request: HttpRequest | None = None) -> None:
+        self.scene = scene
+        self.game: Heat = Foreseeing(scene.game)
+        self.seat = seat
+        self.view: View = scene.view(seat)
+        mine = self.view.mine
+        assert mine is not None, "only drivers have a cockpit"
+        self.mine: Mine = mine
+        self.car: CarView = self.view.cars[seat]
+        self.request = request
+
+    @property
+    def question(self) -> Question | None:
+        return self.mine.question
+
+    @cached_property
+    def offered(self) -> Choices:
+        return self.game.legal(self.scene.state, self.seat)
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        """The choices of a kind that are offered one by one."""
+        return [choice for choice in self.offered.others if isinstance(choice, kind)]
+
+    def explain(self, choice: Choice) -> Explanation:
+        return self.game.explain(self.view, choice)
+
+    def refused(self, choice: Choice) -> Refusal | None:
+        return self.explain(choice).refused
+
+    def forecast(self, choice: Choice) -> Forecast | None:
+        """What comes of a choice; None where nothing does that could be foreseen."""
+        told = self.explain(choice)
+        return self.read(told) if told.outcomes else None
+
+    def read(self, told: Explanation) -> Forecast:
+        return Forecast(told, self.car.engine, self.letters, self.game.course.length)
+
+    def forecast_of_answer(self) -> Forecast | None:
+        """What comes of the answer that stands: as if it had been taken back and were to be given again."""
+        choice = self.mine.choice
+        if choice is None:
+            return None
+        asked = replace(self.car, asked=True, chosen=False)
+        cars = (*self.view.cars[: self.seat], asked, *self.view.cars[self.seat + 1 :])
+        question = self.game.question(self.scene.state, self.seat)
+        again = replace(self.view, cars=cars, mine=replace(self.mine, choice=None, question=question))
+        told = self.game.explain(again, choice)
+        return self.read(told) if told.outcomes else None
+
+    @cached_property
+    def letters(self) -> Any:
+        return corner_letters(self.game.content.track)
+
+    # What the templates show on every screen
+
+    @property
+    def playable(self) -> int:
+        return self.game.playable(self.mine.hand)
+
+    @cached_property
+    def hand(self) -> list[str]:
+        """Speed cards ascending, then upgrades, Stress, Heat."""
+        order = {"speed": 0, "starting": 1, "upgrade": 2, "sponsor": 3, "stress": 4, "heat": 5}
+        return sorted(self.mine.hand, key=lambda face: (order[self.game.cards[face].kind], self.worth(face), face))
+
+    def worth(self, face: str) -> int:
+        return self.game.cards[face].worth[0]
+
+    def names(self, faces: Sequence[str]) -> str:
+        """Some cards as they stand in a sum: "1 + 3 + Stress"."""
+        return " + ".join(map(self.short, sorted(faces, key=self.hand_order)))
+
+    def short(self, face: str) -> str:
+        return words.short(self.game.cards[face])
+
+    def hand_order(self, face: str) -> tuple[bool, str]:
+        return not face.isdigit(), face
+
+    @property
+    def heat_in_all(self) -> int:
+        """How much Heat the engine would hold if all of it were there."""
+        return max(self.car.engine, self.car.stock.count("heat"))
+
+    @property
+    def discarded(self) -> list[tuple[str, int]]:
+        counted = Counter(self.car.discard)
+        return [(face, counted[face]) for face in sorted(counted, key=self.hand_order)]
+
+    @property
+    def top_of_discard(self) -> str:
+        return self.car.discard[0] if self.car.discard else ""
+
+    def road(self, *forecasts: Forecast) -> Road:
+        """The road ahead, as far as the landings of these forecasts."""
+        return Road(self, forecasts)
+
+    @cached_property
+    def next_corner(self) -> tuple[str, int, int]:
+        """The letter of the next corner, its limit on this road, and how far its line is."""
+        course = self.game.course
+        far = course.to_line[course.space(self.car.at)]
+        line = self.car.at + far
+        return self.letters[line % course.length], self.roads.limit(line), far
+
+    @cached_property
+    def roads(self) -> Any:
+        return self.game.roads(self.view.weather, self.view.tokens)
+
+    @property
+    def token(self) -> str:
+        """The token of a form on a page; fragments that come over the socket have no request, and need none."""
+        return get_token(self.request) if self.request is not None else ""

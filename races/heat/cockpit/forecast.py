@@ -1,0 +1,159 @@
+"""What a choice may lead to, as the cockpit shows it: an engine's explanation made short.
+
+A forecast knows no rule. It sums up the ways that the engine has counted: speeds, landings, the Heat at each corner,
+and how likely a spin-out is.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from engine.heat.explain import CornerForecast, Explanation, Outcome
+from races.heat.cockpit import words
+
+Landing: TypeAlias = tuple[int, int, int, int, int, int]
+"""Distance, lane, speed, chance in per cent, Heat, and 1 for a spin-out: what the page draws ghosts of."""
+
+
+class Forecast:
+    """An explanation that is not refused. `engine` is what the driver's engine holds."""
+
+    def __init__(self, told: Explanation, engine: int, letters: Mapping[int, str], length: int) -> None:
+        self.told = told
+        self.engine = engine
+        self._letters = letters
+        self._length = length
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        return self.told.outcomes
+
+    @property
+    def cost(self) -> int:
+        """What the choice itself costs."""
+        return sum(term.amount for term in self.told.heat)
+
+    @cached_property
+    def speed(self) -> str:
+        speeds = [outcome.speed for outcome in self.outcomes]
+        return words.span(min(speeds), max(speeds))
+
+    @cached_property
+    def most_heat(self) -> int:
+        """The Heat that is at risk in all, as far as the engine holds it."""
+        return min(self.engine, self.cost + max((outcome.heat for outcome in self.outcomes), default=0))
+
+    @cached_property
+    def risk(self) -> float:
+        """The chance of a spin-out if the driver chooses the best value of each card."""
+        spins: dict[Any, int] = {}
+        for outcome in self.outcomes:
+            spins[outcome.values] = spins.get(outcome.values, 0) + outcome.weight * outcome.spin_out
+        return min(spins.values(), default=0) / self.told.ways
+
+    @cached_property
+    def landings(self) -> list[Landing]:
+        shares: dict[tuple[int, int, int, int, bool], int] = {}
+        for one in self.outcomes:
+            key = (one.at, one.lane, one.speed, one.heat, one.spin_out)
+            shares[key] = shares.get(key, 0) + one.weight
+        return [
+            (at, lane, speed, words.share_of_hundred(weight / self.told.ways), heat, int(spin))
+            for (at, lane, speed, heat, spin), weight in sorted(shares.items())
+        ]
+
+    @cached_property
+    def corners(self) -> dict[int, list[CornerForecast]]:
+        """By corner line: how it is crossed in each of the outcomes that cross it."""
+        found: dict[int, list[CornerForecast]] = {}
+        for outcome in self.outcomes:
+            for corner in outcome.corners:
+                found.setdefault(corner.line, []).append(corner)
+        return dict(sorted(found.items()))
+
+    def letter(self, line: int) -> str:
+        return self._letters[line % self._length]
+
+    def bill(self) -> str:
+        """Every corner that may be crossed with its limit and the Heat it takes; empty if none is."""
+        lines = [self._at_corner(line, crossed) for line, crossed in self.corners.items()]
+        if not lines:
+            return ""
+        owed = any(corner.owed and not corner.spin_out for crossed in self.corners.values() for corner in crossed)
+        if len(lines) == 1 and owed:
+            return _("%(corner)s of %(engine)s") % {"corner": lines[0], "engine": self.engine}
+        return " · ".join(lines)
+
+    def _at_corner(self, line: int, crossed: list[CornerForecast]) -> str:
+        owed = {corner.owed for corner in crossed if not corner.spin_out}
+        if any(not one.spin_out and all(corner.line != line for corner in one.corners) for one in self.outcomes):
+            owed.add(0)  # some ways stop before it
+        paid = _("%(n)s Heat") % {"n": words.one_of(owed)} if any(owed) else _("free") if owed else ""
+        if any(corner.spin_out for corner in crossed):
+            paid = _("%(heat)s or spin-out") % {"heat": paid} if paid else _("spin-out")
+        limit = limit_of(crossed[0])
+        return _("Corner %(letter)s, limit %(limit)s: %(heat)s") % {
+            "letter": self.letter(line),
+            "limit": limit,
+            "heat": paid,
+        }
+
+    @cached_property
+    def slowest_spin(self) -> tuple[Outcome, CornerForecast] | None:
+        """The spin-out at the lowest speed, if there is one ahead: from there on it happens."""
+        spins = [outcome for outcome in self.outcomes if outcome.spin_out]
+        if not spins:
+            return None
+        outcome = min(spins, key=lambda one: one.speed)
+        return outcome, outcome.corners[-1]
+
+    def warning(self) -> list[str]:
+        """What a driver should know before a click that may end badly: what, and the figures; else nothing."""
+        if self.outcomes and all(outcome.cannot_pay for outcome in self.outcomes):
+            figures = _("They cost %(cost)s Heat, and the engine holds %(held)s.")
+            return [_("You cannot pay for these cards"), figures % {"cost": self.cost, "held": self.engine}]
+        if not self.risk or self.slowest_spin is None:
+            return []
+        outcome, corner = self.slowest_spin
+        certain = self.risk >= 1
+        title = (
+            _("You spin out in corner %(letter)s") if certain else _("You spin out in corner %(letter)s: %(chance)s")
+        )
+        figures = (
+            _("Speed %(speed)s, limit %(limit)s: %(owed)s Heat, and the engine holds %(held)s.")
+            if len({other.speed for other in self.outcomes}) == 1
+            else _("From speed %(speed)s on. Limit %(limit)s: %(owed)s Heat, and the engine holds %(held)s.")
+        )
+        held = max(0, self.engine - self.cost - sum(one.owed for one in outcome.corners[:-1]))
+        numbers = {"speed": outcome.speed, "limit": limit_of(corner), "owed": corner.owed, "held": held}
+        names = {"letter": self.letter(corner.line), "chance": words.percent(self.risk)}
+        return [title % names, figures % numbers]
+
+    def result(self) -> str:
+        """In half a sentence: what this does at the corners."""
+        if self.slowest_spin is not None and self.risk:
+            return (
+                _("spin-out")
+                if self.risk >= 1
+                else pgettext("with its chance", "spin-out, %(chance)s") % {"chance": words.percent(self.risk)}
+            )
+        heats = {outcome.heat for outcome in self.outcomes}
+        if not any(heats):
+            return ""
+        return _("%(n)s Heat") % {"n": words.one_of(heats)}
+
+    def crossed(self) -> str:
+        """The letters of the corners that may be crossed; a chicane is one corner with two lines."""
+        return ", ".join(dict.fromkeys(self.letter(line) for line in self.corners))
+
+
+def limit_of(corner: CornerForecast) -> int:
+    return sum(term.amount for term in corner.limit)
+
+
+def numbers(landings: Iterable[Landing]) -> str:
+    """Landings for an attribute of the page."""
+    return ";".join(",".join(map(str, landing)) for landing in landings)

@@ -1,0 +1,76 @@
+"""The words that the cockpit's screens share: gears, cards, Heat, corners, in the driver's language."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from engine.heat.cards import Card
+from races.heat.counts import heat as heat
+from races.heat.counts import spaces as spaces
+from races.heat.parts.cards import FAMILIES
+
+GEARS: Mapping[int, Promise | str] = {
+    1: gettext_lazy("1st"),
+    2: gettext_lazy("2nd"),
+    3: gettext_lazy("3rd"),
+    4: gettext_lazy("4th"),
+}
+IN_GEAR: Mapping[int, Promise | str] = {
+    1: gettext_lazy("1st gear"),
+    2: gettext_lazy("2nd gear"),
+    3: gettext_lazy("3rd gear"),
+    4: gettext_lazy("4th gear"),
+}
+
+
+def cards(count: int) -> str:
+    return ngettext("%(n)s card", "%(n)s cards", count) % {"n": count}
+
+
+def span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} – {high}"
+
+
+def one_of(numbers: Iterable[int]) -> str:
+    """Some numbers as "0, 3 or 4"; more than three as a span."""
+    found = sorted(set(numbers))
+    if len(found) > 3:
+        return span(found[0], found[-1])
+    text = ", ".join(map(str, found[:-1]))
+    return f"{text} {pgettext('between two numbers', 'or')} {found[-1]}" if text else str(found[-1])
+
+
+def percent(share: float) -> str:
+    """A chance; what is possible is never 0 and what is not certain never 100."""
+    return _("%(n)s%%") % {"n": share_of_hundred(share)}
+
+
+def share_of_hundred(share: float) -> int:
+    return 100 if share >= 1 else max(1, min(99, round(share * 100))) if share > 0 else 0
+
+
+def short(card: Card) -> str:
+    """A card in a sum."""
+    if card.kind == "heat":
+        return _("Heat")
+    if card.kind == "stress":
+        return _("Stress")
+    if card.kind == "speed":
+        return str(card.worth[0])
+    worth = "/".join(map(str, card.worth))
+    return f"{family(card)} {worth}".strip() if any(card.worth) or not card.family else family(card)
+
+
+def family(card: Card) -> str:
+    return str(FAMILIES.get(card.family, card.family))
+
+
+def source(where: str, gear: int, named: Mapping[str, Card]) -> str:
+    """Where something in React comes from: the gear, adrenaline, or a card."""
+    if where == "gear":
+        return str(IN_GEAR[gear])
+    if where == "adrenaline":
+        return _("adrenaline")
+    return short(named[where])

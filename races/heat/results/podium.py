@@ -1,0 +1,136 @@
+"""The podium as a poster, and the places round by round as a chart. Both are drawn for one race, in any language."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+
+from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from races.heat.parts import cars
+from races.heat.parts.poster import GROUND, MIDDLE, named, racer, rays
+from races.heat.results.figures import Story
+from races.heat.results.ranking import Result, rounds
+from races.parts.lettering import spell, width, word
+from races.parts.markup import drawn, spoken
+from races.scenes import Scene
+
+BASE = 720
+"""Where the blocks stand; they go on below, so that any shape of page is filled."""
+BLOCKS = ((254, 252, 284, 0.285, 92), (22, 232, 190, 0.262, 72), (506, 232, 130, 0.262, 72))
+"""First, second and third: left edge, breadth and height of the block, scale of the car, height of the figure."""
+
+
+PAPERS = ("#E5A72C", "#FFF6E3", "#D8392B", "#7FB4BA")
+
+
+def podium(scene: Scene, ranking: Sequence[Result]) -> SafeString:
+    """The first three under the name of the circuit; fewer where fewer saw the end."""
+    best = [one for one in ranking if not one.retired][:3]
+    names = get_text_list([one.seat.name for one in best], _("and"))
+    label = _("Podium: %(names)s") % {"names": names} if best else _("An empty podium")
+    blocks = [_block(one, *BLOCKS[place]) for place, one in enumerate(best)]
+    return drawn(
+        f'<svg class="scene" viewBox="0 0 760 844" preserveAspectRatio="xMidYMin meet" {spoken(label)}>',
+        '<path d="M-800 -200H1600V1600H-800Z" fill="#12434B"/>',
+        rays(380, 470, "#1A5560", 1700),
+        _chequers(),
+        _confetti() if best else "",
+        _title(scene),
+        *blocks[1:],
+        *blocks[:1],
+        "</svg>",
+    )
+
+
+def _title(scene: Scene) -> str:
+    view = scene.view(None)
+    laps = ngettext("%(n)s lap", "%(n)s laps", view.setup.laps) % {"n": view.setup.laps}
+    name, line = spell(scene.game.content.track.name), spell(f"{laps} · {rounds(view.round)}")
+    high = min(58.0, 680 / max(width(name, 6), 1) * 100)
+    return (
+        f'<g color="#FFF6E3">{word(name, 380, 84, high, "middle", tracking=6, slant=12)}'
+        f"{word(line, 380, 162, 17, 'middle', tracking=8)}</g>"
+    )
+
+
+def _block(one: Result, x: float, broad: float, high: float, scale: float, figure: float) -> str:
+    top, middle = BASE - high, x + broad / 2
+    foot = BASE + 900
+    return (
+        f'<g data-seat="{one.seat.number}"><path d="M{x} {top}H{x + broad}V{foot}H{x}Z" fill="#FBF5E6"/>'
+        f'<path d="M{x} {top}H{x + broad}V{top + 14}H{x}Z" fill="#C5281C"/>'
+        f'<path d="M{x + broad - 16} {top + 14}H{x + broad}V{foot}H{x + broad - 16}Z" fill="#E0D3B2"/>'
+        f'<g color="#182229">{word(str(one.place), middle - 6, top + 42, figure, "middle", weight=21, slant=10)}</g>'
+        f'<g transform="translate({middle - MIDDLE * scale:.0f} {top - GROUND * scale:.0f}) scale({scale})">'
+        f"{racer(one.seat.colour, one.seat.car_number)}</g>"
+        f"{named(one.seat.name, middle, _over(high, scale), broad - 24, 30, 'podium-name')}"
+        f"{named(one.gap, middle - 8, top + 172, broad - 40, 20, 'podium-pts')}</g>"
+    )
+
+
+def _over(high: float, scale: float) -> float:
+    """The line on which a name stands, over the driver's head."""
+    return BASE - high - 128 * scale / 0.285 + 12
+
+
+@cache
+def _chequers() -> str:
+    squares = "".join(f"M{x * 26} {y * 26}h26v26h-26Z" for x in range(-20, 52) for y in range(2) if (x + y) % 2)
+    return f'<path d="M-520 0H1352V52H-520Z" fill="#FFFBEF"/><path d="{squares}" fill="#14191D"/>'
+
+
+@cache
+def _confetti() -> str:
+    """In the air everywhere but before the title and the names, where a piece would pass for an accent."""
+    words: list[tuple[float, float, float, float]] = [(170, 590, 70, 195)]
+    for edge, breadth, height, scale, _figure in BLOCKS:
+        line = _over(height, scale)
+        words.append((edge - 12, edge + breadth + 12, line - 44, line + 24))
+    dice = random.Random(4)  # noqa: S311, always the same confetti
+    papers = ""
+    for _paper in range(110):
+        x, y, turn = dice.uniform(-160, 920), dice.uniform(64, 470), dice.uniform(-60, 60)
+        broad, high, paint = dice.uniform(5, 11), dice.uniform(9, 18), dice.choice(PAPERS)
+        if not any(left < x < right and top < y < bottom for left, right, top, bottom in words):
+            papers += (
+                f'<rect x="{-broad / 2:.0f}" y="{-high / 2:.0f}" width="{broad:.0f}" height="{high:.0f}"'
+                f' transform="translate({x:.0f} {y:.0f}) rotate({turn:.0f})" fill="{paint}"/>'
+            )
+    return f'<g class="confetti" opacity=".9">{papers}</g>'
+
+
+ROW, LEFT, RIGHT = 24, 34, 548
+
+
+def chart(scene: Scene, story: Story) -> SafeString:
+    """A line a car, from the grid to the end. Each ends in its chip, so that no line is told by its colour alone."""
+    count, last = len(scene.seats), len(story.places) - 1
+    if last < 1:
+        return drawn()
+    step = (RIGHT - LEFT) / last
+    high = ROW * count + 14
+    rows = "".join(
+        f'<text x="12" y="{22 + ROW * row}">{row + 1}</text><path class="gridl" d="M26 {18 + ROW * row}H{RIGHT}"/>'
+        for row in range(count)
+    )
+    every = 1 + last // 12
+    marks = "".join(
+        f'<text class="at" x="{LEFT + step * turn:.1f}" y="{high + 10}">{turn}</text>'
+        for turn in range(every, last + 1, every)
+    )
+    lines = []
+    for seat in scene.seats:
+        places = [order.index(seat.number) for order in story.places]
+        d = "M" + "L".join(f"{LEFT + step * turn:.1f} {18 + ROW * place}" for turn, place in enumerate(places))
+        end = 18 + ROW * places[-1]
+        paint = cars.LIVERIES[seat.colour].body
+        lines.append(
+            f'<g data-seat="{seat.number}"><path class="lnb" d="{d}"/>'
+            f'<path class="ln ln-{seat.colour}" d="{d}" stroke="{paint}"/>'
+            f'<use href="#s{seat.number}" x="{RIGHT + 2}" y="{end - 10}" width="25" height="20"/></g>'
+        )
+    label = _("Places round by round, from the grid on the left to the end of the race on the right")
+    return drawn(f'<svg viewBox="0 0 580 {high + 16}" {spoken(label)}>', rows, marks, *lines, "</svg>")

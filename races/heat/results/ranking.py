@@ -1,0 +1,128 @@
+"""Who came where, by how much, and who drove the fastest lap: the words of a race that is over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.heat import View
+from engine.heat.views import CarView
+from races.heat.results.figures import Figures, Story, quickest
+from races.models import Seat
+from races.scenes import Scene
+
+
+@dataclass(frozen=True)
+class Result:
+    """A line of the ranking."""
+
+    place: int
+    seat: Seat
+    car: CarView
+    figures: Figures
+    gap: str
+    best: int
+    """The rounds of the quickest lap; 0 without a whole lap."""
+    is_fastest: bool
+
+    @property
+    def retired(self) -> bool:
+        return self.car.status == "retired"
+
+    @property
+    def laps(self) -> int:
+        return len(self.car.laps)
+
+
+def results(scene: Scene, story: Story) -> list[Result]:
+    view: View = scene.view(None)
+    goal = view.setup.laps * scene.game.course.length
+    cars = [view.cars[seat] for seat in view.ranking]
+    best = {car.seat: (quickest(car.laps) or (0, 0))[0] for car in cars}
+    fastest = min((rounds for rounds in best.values() if rounds), default=0)
+    return [
+        Result(
+            place=place,
+            seat=scene.seats[car.seat],
+            car=car,
+            figures=story.figures[car.seat],
+            gap=_gap(view, car, cars[0], goal),
+            best=best[car.seat],
+            is_fastest=0 < best[car.seat] == fastest,
+        )
+        for place, car in enumerate(cars, start=1)
+    ]
+
+
+def _gap(view: View, car: CarView, first: CarView, goal: int) -> str:
+    """Rounds where a car came home in a later one than the first; else spaces."""
+    if car.status == "retired":
+        return _("retired in round %(n)s") % {"n": car.left}
+    if car is first:
+        return rounds(car.left or view.round) if car.at >= goal else _("ahead")
+    if car.left > first.left:
+        return "+" + rounds(car.left - first.left)
+    return _("+0, by the lane") if car.at == first.at else "+" + spaces(first.at - car.at)
+
+
+def headline(scene: Scene, ranking: Sequence[Result]) -> str:
+    """Who has won, and by how much; or why nobody has."""
+    view: View = scene.view(None)
+    winner = ranking[0]
+    names = {"winner": winner.seat.name}
+    if winner.retired:
+        return _("Nobody saw the flag.")
+    if winner.car.at < view.setup.laps * scene.game.course.length:
+        return _("The race was broken off; %(winner)s was ahead.") % names
+    if len(ranking) == 1 or ranking[1].retired:
+        return _("%(winner)s wins.") % names
+    second = ranking[1]
+    names["second"] = second.seat.name
+    if second.car.left > winner.car.left:
+        n = second.car.left - winner.car.left
+        return ngettext("%(winner)s wins by %(n)s round.", "%(winner)s wins by %(n)s rounds.", n) % {**names, "n": n}
+    if not (n := winner.car.at - second.car.at):
+        return _("%(winner)s wins by the lane, beside %(second)s.") % names
+    return ngettext("%(winner)s wins by %(n)s space.", "%(winner)s wins by %(n)s spaces.", n) % {**names, "n": n}
+
+
+@dataclass(frozen=True)
+class Award:
+    """Something to be proud of, or to be teased with."""
+
+    icon: str
+    title: str
+    text: str
+
+
+def awards(ranking: Sequence[Result]) -> list[Award]:
+    """The fastest lap, and two more that fit the race; who ties shares."""
+    found = []
+    if fastest := [one for one in ranking if one.is_fastest]:
+        found.append(Award("clock", _("Fastest lap"), f"{_names(fastest)}: {rounds(fastest[0].best)}"))
+    driven = [one for one in ranking if one.figures.turns]
+    for icon, title, field, text in (
+        ("boost", _("Top speed"), "top_speed", _("speed %(n)s")),
+        ("spin", _("Most spin-outs"), "spin_outs", _("%(n)s")),
+        ("slipstream", _("In the wind of others"), "slipstream", _("%(n)s spaces")),
+        ("heat", _("Hottest engine"), "heat_paid", _("%(n)s Heat paid")),
+    ):
+        most = max((getattr(one.figures, field) for one in driven), default=0)
+        holders = [one for one in driven if getattr(one.figures, field) == most]
+        if most and len(holders) < max(2, len(driven)) and len(found) < 3:
+            found.append(Award(icon, title, f"{_names(holders)}: {text % {'n': most}}"))
+    return found
+
+
+def _names(ranking: Sequence[Result]) -> str:
+    return get_text_list([one.seat.name for one in ranking], _("and"))
+
+
+def rounds(n: int) -> str:
+    return ngettext("%(n)s round", "%(n)s rounds", n) % {"n": n}
+
+
+def spaces(n: int) -> str:
+    return ngettext("%(n)s space", "%(n)s spaces", n) % {"n": n}

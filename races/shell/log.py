@@ -1,0 +1,52 @@
+"""The log: the newest lines first, under the heading of their round; and what is new since a page last heard."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from races.heat import commentary
+from races.scenes import Scene
+
+
+@dataclass
+class Group:
+    """A round's lines, newest first. It is `whole` where the round began among them."""
+
+    round: int
+    whole: bool = False
+    lines: list[dict[str, Any]] = field(default_factory=list)
+
+
+def grouped(scene: Scene, entries: Iterable[dict[str, Any]], last: int) -> list[Group]:
+    """The lines of entries (oldest first) by round, the newest round first; `last` is the newest one's number."""
+    groups = [Group(last)]
+    for line in reversed([line for entry in entries for line in entry["lines"]]):
+        if line["kind"] == "round":
+            groups[-1].whole = True
+            groups.append(Group(line["round"] - 1))
+        else:
+            html = commentary.sentence(line, scene.seats, scene.game)
+            groups[-1].lines.append({"seat": line.get("seat"), "html": html})
+    if not groups[-1].lines and len(groups) > 1:
+        groups.pop()
+    return groups
+
+
+def whole(scene: Scene) -> str:
+    """All that a page shows of the log."""
+    groups = grouped(scene, scene.told, scene.state.round)
+    return render_to_string("races/shell/log.html", {"groups": groups})
+
+
+def news(scene: Scene, told: int) -> str:
+    """The lines since an entry that a page has been told, and what is to be played of them."""
+    new = [entry for entry in scene.told if entry["seq"] > told]
+    if not new:
+        return ""
+    if new[0]["seq"] != told + 1:  # more has happened than is at hand
+        return whole(scene)
+    groups = [group for group in reversed(grouped(scene, new, scene.state.round)) if group.lines or group.whole]
+    html = render_to_string("races/shell/news.html", {"groups": groups})
+    return html + commentary.steps_html(scene, [line for entry in new for line in entry["lines"]])

@@ -1,0 +1,220 @@
+// Looking around on the board: zoom and pan by pointer, wheel, pinch and keys, follow my car, the whole track, space
+// numbers; and ghosts where a half-made choice may land. The layers are moved together, as one sheet.
+
+import { standing } from "./cars.js";
+import { shape } from "../svg.js";
+
+const stage = document.getElementById("stage");
+const sheet = document.getElementById("sheet");
+const page = document.getElementById("race");
+const MOST = 8;
+const STEP = 1.4;
+const ABOVE = 0.16; // of the track's height is left free above it on a phone, for what is said there
+const NEAR = 620; // units of the board that are to be seen across when a car is followed
+
+const box = (words) => (words ?? "").split(" ").map(Number);
+const tool = (name) => stage.querySelector(`[data-tool="${name}"]`);
+const press = (name, on) => tool(name)?.setAttribute("aria-pressed", String(on));
+
+/** What is shown: scale and place of the sheet, in pixels of the stage. */
+const look = { scale: 1, x: 0, y: 0 };
+let mode = "whole"; // or "follow", or "free"
+
+const fitted = () => {
+  // where the layers lie while the sheet is not moved: their view box in the middle of the stage
+  const [x, y, w, h] = box(sheet.dataset.fit);
+  const { clientWidth: across, clientHeight: down } = stage;
+  const unit = Math.min(across / w, down / h);
+  return { unit, left: (across - w * unit) / 2 - x * unit, top: (down - h * unit) / 2 - y * unit };
+};
+
+const show = (glide = false) => {
+  sheet.classList.toggle("gliding", glide);
+  sheet.style.transform = `translate(${look.x}px, ${look.y}px) scale(${look.scale})`;
+};
+
+/** Show this box of the board, as large as it goes. */
+const showBox = ([x, y, w, h], glide) => {
+  const { unit, left, top } = fitted();
+  const scale = Math.min(stage.clientWidth / (w * unit), stage.clientHeight / (h * unit));
+  look.scale = Math.min(MOST, scale);
+  look.x = stage.clientWidth / 2 - (left + (x + w / 2) * unit) * look.scale;
+  look.y = stage.clientHeight / 2 - (top + (y + h / 2) * unit) * look.scale;
+  show(glide);
+};
+
+const whole = (glide) => {
+  // what floats on the board has its places by the width of the page, and each picture a view that leaves them free
+  const shape = matchMedia("(min-width: 1101px)").matches ? "wide" : matchMedia("(min-width: 561px)").matches ? "tall" : "fit";
+  const floats = Boolean(stage.querySelector(".tools"));
+  const [x, y, w, h] = box(floats ? sheet.dataset[shape] : sheet.dataset.fit);
+  const above = floats && shape === "fit" ? h * ABOVE : 0;
+  showBox([x, y - above, w, h + above], glide);
+};
+
+const mine = () => document.querySelector(`#cars .car[data-seat="${page.dataset.me}"]`);
+
+const follow = (glide) => {
+  const place = mine()?.getAttribute("transform")?.match(/translate\(([-\d.]+) ([-\d.]+)\)/);
+  if (!place) return whole(glide);
+  const [x, y] = [Number(place[1]), Number(place[2])];
+  const tall = (NEAR * stage.clientHeight) / stage.clientWidth;
+  showBox([x - NEAR / 2, y - tall / 2, NEAR, tall], glide);
+};
+
+const look_again = (glide = false) => {
+  if (mode === "whole") whole(glide);
+  if (mode === "follow") follow(glide);
+};
+
+const choose = (next) => {
+  mode = next;
+  press("whole", mode === "whole");
+  press("follow", mode === "follow");
+  look_again(true);
+};
+
+const zoom = (by, x = stage.clientWidth / 2, y = stage.clientHeight / 2, glide = false) => {
+  const scale = Math.min(MOST, Math.max(0.5, look.scale * by));
+  const factor = scale / look.scale;
+  look.x = x - (x - look.x) * factor;
+  look.y = y - (y - look.y) * factor;
+  look.scale = scale;
+  if (mode !== "free") choose("free");
+  show(glide);
+};
+
+const pan = (x, y) => {
+  look.x += x;
+  look.y += y;
+  if (mode !== "free") choose("free");
+  show();
+};
+
+const ACTIONS = {
+  in: () => zoom(STEP, undefined, undefined, true),
+  out: () => zoom(1 / STEP, undefined, undefined, true),
+  follow: () => choose("follow"),
+  whole: () => choose("whole"),
+  numbers: () => press("numbers", document.getElementById("board").classList.toggle("numbers-on")),
+};
+
+const watchHands = () => {
+  const fingers = new Map();
+  const spread = () => {
+    const [one, other] = fingers.values();
+    return { apart: Math.hypot(one.x - other.x, one.y - other.y), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+  };
+  const at = (event) => {
+    const { left, top } = stage.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  let drag = 0; // pixels; less than a few are a tap
+
+  sheet.addEventListener("pointerdown", (event) => {
+    fingers.set(event.pointerId, at(event));
+    drag = 0;
+  });
+  stage.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = at(event);
+    if (fingers.size === 2) {
+      const old = spread();
+      fingers.set(event.pointerId, now);
+      const young = spread();
+      pan(young.x - old.x, young.y - old.y);
+      zoom(young.apart / (old.apart || 1), young.x, young.y);
+      return;
+    }
+    drag += Math.hypot(now.x - before.x, now.y - before.y);
+    fingers.set(event.pointerId, now);
+    if (drag < 6) return;
+    if (!stage.hasPointerCapture(event.pointerId)) stage.setPointerCapture(event.pointerId);
+    pan(now.x - before.x, now.y - before.y);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    stage.addEventListener(end, (event) => fingers.delete(event.pointerId));
+  }
+  stage.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const { x, y } = at(event);
+      zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), x, y);
+    },
+    { passive: false },
+  );
+  stage.addEventListener("keydown", (event) => {
+    if (event.target !== stage || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = {
+      "+": ACTIONS.in,
+      "=": ACTIONS.in,
+      "-": ACTIONS.out,
+      0: ACTIONS.whole,
+      f: () => tool("follow") && ACTIONS.follow(),
+      n: ACTIONS.numbers,
+      ArrowLeft: () => pan(60, 0),
+      ArrowRight: () => pan(-60, 0),
+      ArrowUp: () => pan(0, 60),
+      ArrowDown: () => pan(0, -60),
+    };
+    if (!(event.key in keys)) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+};
+
+// Ghosts: where a choice may come to rest. The cockpit knows it from the server; here it is only drawn.
+const CLEAR = 52; // from the car to its pin
+const pinAt = ([x, y, heading], taken) => {
+  // beside the road, on the side and at the distance where fewest pins are
+  const across = ((heading + 90) * Math.PI) / 180;
+  let best = null;
+  for (const reach of [CLEAR, -CLEAR, CLEAR * 1.7, -CLEAR * 1.7, CLEAR * 2.4]) {
+    const spot = [x + Math.cos(across) * reach, y + Math.sin(across) * reach];
+    const crowd = taken.reduce((sum, [a, b]) => sum + Math.max(0, 62 - Math.hypot((a - spot[0]) * 0.8, (b - spot[1]) * 1.6)), 0);
+    const cost = crowd * 4 + Math.abs(reach);
+    if (!best || cost < best.cost) best = { cost, spot };
+  }
+  return best.spot;
+};
+
+const drawGhosts = (landings) => {
+  const [ghosts, pins] = ["ghosts", "pins"].map((id) => document.getElementById(id));
+  if (!ghosts || !document.getElementById("lanes")) return;
+  ghosts.replaceChildren();
+  pins.replaceChildren();
+  const taken = [];
+  for (const { at, lane, speed, heat } of landings) {
+    const place = standing([at, lane]);
+    const [x, y, heading] = place;
+    const look = heat ? "pay" : "";
+    const edge = shape("rect", { class: `ghost-edge ${look}`, x: -29, y: -13.5, width: 58, height: 27, rx: 7.5 });
+    const car = shape("use", { href: `#c${page.dataset.me}`, opacity: 0.6 });
+    ghosts.append(shape("g", { transform: `translate(${x} ${y}) rotate(${heading})` }, edge, car));
+    const [px, py] = pinAt(place, taken);
+    taken.push([px, py]);
+    const half = heat ? 33 : 17;
+    const words = shape("text", { class: "pin-text", x: heat ? -half + 16 : 0, y: 6, "text-anchor": "middle" });
+    words.textContent = speed;
+    const pin = shape("g", { class: "pin-ink", transform: `translate(${px} ${py})` });
+    pin.append(shape("rect", { class: `pin-box ${look}`, x: -half, y: -15, width: 2 * half, height: 30, rx: 9 }), words);
+    if (heat) {
+      const paid = shape("text", { class: "pin-text", x: 21, y: 6, "text-anchor": "middle" });
+      paid.textContent = heat;
+      pin.append(shape("use", { href: "#i-heat", x: -4, y: -9, width: 18, height: 18 }), paid);
+    }
+    pins.append(shape("path", { class: "pin-line", d: `M${x} ${y}L${px} ${py}` }), pin);
+  }
+};
+
+if (stage && sheet?.dataset.fit) {
+  watchHands();
+  stage.addEventListener("click", (event) => ACTIONS[event.target.closest("[data-tool]")?.dataset.tool]?.());
+  document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
+  document.addEventListener("htmx:wsAfterMessage", () => look_again(true));
+  new ResizeObserver(() => look_again()).observe(stage);
+  if (tool("follow") && matchMedia("(max-width: 560px)").matches) choose("follow");
+  else look_again();
+}

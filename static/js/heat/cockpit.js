@@ -1,0 +1,309 @@
+// My dashboard: what stands chosen, and what the server has already worked out about it. There is no rule in here: sets of
+// cards are looked up, and what is found is shown. Everything works without this file too, as plain forms.
+
+import { keep, kept } from "../storage.js";
+import { shape } from "../svg.js";
+
+const SURE = "heatsite.sure"; // who does not want to be asked again
+
+const cockpit = () => document.querySelector("#cockpit");
+const main = () => cockpit()?.querySelector("[data-main]");
+const usable = (control) => control && !control.closest("[inert]"); // a key reaches no question that is still covered
+const boxes = () => [...(cockpit()?.querySelectorAll('input[type="checkbox"][name="cards"]') ?? [])];
+
+// Ghosts on the board and landings on the road ahead: [distance, lane, speed, chance, Heat, spin-out]
+
+function numbers(text) {
+  return text ? text.split(";").map((row) => row.split(",").map(Number)) : [];
+}
+
+// Several speeds may end in one place: they share its box, and their chances add up.
+function gathered(landings) {
+  const places = new Map();
+  for (const [at, lane, speed, share, heat, spin] of landings) {
+    const key = `${at} ${lane}`;
+    const place = places.get(key) ?? { at, lane, least: speed, most: speed, share: 0, spun: 0, heat: 0, spin: 0 };
+    place.least = Math.min(place.least, speed);
+    place.most = Math.max(place.most, speed);
+    place.speed = place.least === place.most ? place.least : `${place.least}–${place.most}`;
+    place.share = Math.min(100, place.share + share);
+    place.heat = Math.max(place.heat, heat);
+    if (spin) {
+      place.spin = 1;
+      place.spun = Math.min(place.share, place.spun + share);
+    }
+    places.set(key, place);
+  }
+  return [...places.values()];
+}
+
+function show(landings) {
+  const places = gathered(landings);
+  document.dispatchEvent(new CustomEvent("heat:forecast", { detail: { landings: places } }));
+  draw(places);
+}
+
+function mark(parent, name, attributes, text = "") {
+  parent.append(shape(name, attributes, text));
+}
+
+function draw(places) {
+  const strip = cockpit()?.querySelector("svg.strip");
+  if (!strip) return;
+  const layer = strip.querySelector(".landings");
+  layer.replaceChildren();
+  const cells = strip.dataset.cells.split(" ").map(Number);
+  const [size, top, high] = ["size", "top", "lane"].map((name) => Number(strip.dataset[name]));
+  const tallest = Math.max(1, ...places.map((place) => place.share));
+  for (const { at, lane, speed, share, spun, heat, spin } of places) {
+    const cell = at > cells.at(-1) ? cells.length - 1 : Math.max(0, cells.indexOf(at));
+    const [x, y] = [cell * size, top + (lane > 1 ? high : 0)];
+    const middle = x + size / 2;
+    const [bar, lost] = [share, spun].map((part) => (22 * part) / tallest);
+    const pays = spin || heat > 0;
+    mark(layer, "rect", { class: "ghostbox", x: x + 2, y: y + 1, width: size - 4, height: high - 2, rx: 4 });
+    const bars = [[bar, heat && !spin ? "bar-pay" : "bar-ok"], [lost, "bar-pay"]];
+    for (const [tall, look] of bars) {
+      if (tall) mark(layer, "rect", { class: look, x: middle - 6, y: top - 5 - tall, width: 12, height: tall, rx: 2 });
+    }
+    if (share < 100) mark(layer, "text", { class: "lab", x: middle, y: top - 8 - bar }, `${share}%`);
+    mark(layer, "text", { class: "lab", x: middle, y: y + high - 5 }, speed);
+    const below = spin ? (spun < share ? `↻ ${spun}%` : "↻") : heat ? `–${heat}` : size < 32 ? "0" : strip.dataset.free;
+    mark(layer, "text", { class: pays ? "pay" : "", x: middle, y: top + 2 * high + 15 }, below);
+  }
+}
+
+function risk(heat) {
+  const wedges = [...(cockpit()?.querySelectorAll(".dial .seg") ?? [])];
+  const left = wedges.filter((wedge) => wedge.matches(".on, .hot")).length;
+  wedges.forEach((wedge, place) => {
+    if (place < left) wedge.setAttribute("class", place < left - heat ? "seg on" : "seg hot");
+  });
+}
+
+// The cards question: as many as the gear says, and what the server has told of this set
+
+let told = null; // of the cards form that stands there now
+
+function forecasts() {
+  const data = cockpit()?.querySelector("#forecasts");
+  if (!data) return null;
+  if (told?.data !== data) told = { data, ...JSON.parse(data.textContent) };
+  return told;
+}
+
+function sure(button, title = "", figures = "") {
+  if (title) Object.assign(button.dataset, { sure: title, figures });
+  else delete button.dataset.sure;
+}
+
+function count(changed) {
+  const root = cockpit();
+  const most = Number(root.dataset.count ?? root.dataset.most ?? Infinity);
+  let chosen = boxes().filter((box) => box.checked);
+  if (chosen.length > most && changed) {
+    // One more than there may be: of one card the new one counts, of several the driver takes one back first.
+    if (most === 1) for (const box of chosen) box.checked = box === changed;
+    else changed.checked = false;
+    chosen = boxes().filter((box) => box.checked);
+  }
+  return chosen;
+}
+
+function playCards(changed) {
+  const root = cockpit();
+  const chosen = count(changed);
+  const ready = chosen.length === Number(root.dataset.count);
+  main().setAttribute("aria-disabled", String(!ready));
+  const names = chosen.map((box) => box.dataset.short).join(" + ");
+  const words = root.dataset.chosen.replace("#", chosen.length);
+  root.querySelector("#cockpit-say small").textContent = names ? `${words} · ${names}` : words;
+  const { sets, told: all, texts, places } = forecasts();
+  const faces = chosen.map((box) => box.value).sort((a, b) => (a < b ? -1 : Number(a > b)));
+  const one = all[sets[faces.join(" ")]];
+  const [speed, heat, bill, shares, title, figures] = one ?? ["–", 0, null, []];
+  const billed = root.querySelector("[data-bill]");
+  billed.dataset.first ??= billed.textContent;
+  billed.textContent = bill === null ? billed.dataset.first : texts[bill];
+  billed.classList.toggle("hot", heat > 0);
+  root.querySelector("[data-speed]").textContent = speed;
+  sure(main(), texts[title], texts[figures]);
+  risk(heat);
+  const landings = [];
+  for (let place = 0; place < shares.length; place += 2) {
+    const [at, lane, fast, cost, spin] = places[shares[place]];
+    landings.push([at, lane, fast, shares[place + 1], cost, spin]);
+  }
+  show(landings);
+}
+
+function throwAway(changed) {
+  const root = cockpit();
+  const chosen = count(changed);
+  main().textContent = chosen.length ? root.dataset.go.replace("#", chosen.length) : root.dataset.nothing;
+}
+
+function shift() {
+  show([]);
+  const gear = cockpit().querySelector('input[name="gear"]:checked')?.value;
+  for (const row of cockpit().querySelectorAll("tr[data-gear]")) {
+    const on = row.dataset.gear === gear;
+    row.classList.toggle("on", on);
+    if (on) {
+      main().textContent = row.dataset.go;
+      risk(Number(row.dataset.reserved));
+    }
+  }
+}
+
+// A lever that takes cards takes no more than it says.
+function take(lever, changed) {
+  const taken = lever.querySelectorAll("input:checked");
+  if (taken.length > Number(lever.dataset.most)) changed.checked = false;
+}
+
+function refresh(changed = null) {
+  const root = cockpit();
+  if (!root) return;
+  if (root.dataset.count) playCards(changed);
+  else if (root.dataset.nothing) throwAway(changed);
+  else if (root.querySelector("tr[data-gear]")) shift();
+  else show(numbers(root.dataset.landings));
+}
+
+// Asked before a click that really costs; not where the driver said that it is enough
+
+function isAsked(button) {
+  if (!button?.dataset.sure || !document.querySelector("#sure")) return false;
+  return "always" in button.dataset || kept(SURE) !== "never";
+}
+
+function ask(button, then) {
+  const dialog = document.querySelector("#sure");
+  const never = dialog.querySelector("input");
+  never.checked = false;
+  never.closest("label").hidden = "always" in button.dataset;
+  dialog.querySelector(".bill strong").textContent = button.dataset.sure;
+  dialog.querySelector(".bill .sum").textContent = button.dataset.figures;
+  dialog.onclick = (event) => {
+    const answer = event.target.closest("button")?.value;
+    if (!answer) return;
+    if (answer === "yes" && never.checked) keep(SURE, "never");
+    dialog.close();
+    if (answer === "yes" && button.isConnected) then();
+  };
+  dialog.showModal();
+}
+
+let confirmed = null; // the button whose click has been thought over
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest?.("#cockpit button");
+    if (!button) return;
+    if (button.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (button !== confirmed && isAsked(button)) {
+      event.preventDefault();
+      event.stopPropagation();
+      ask(button, () => {
+        confirmed = button;
+        button.click();
+        confirmed = null;
+      });
+    }
+  },
+  true,
+);
+
+// Keys: digits toggle cards, choose gears and reach levers; Enter gives the answer
+
+document.addEventListener("keydown", (event) => {
+  const root = cockpit();
+  if (!root || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open], :popover-open")) return;
+  const inside = event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+  if (inside) return;
+  if (event.key === "Enter") {
+    if (event.target.closest("button, a, summary") || !usable(main())) return;
+    if (event.target !== document.body && !root.contains(event.target)) return;
+    event.preventDefault();
+    main().click();
+  } else if (/^[1-9]$/.test(event.key)) {
+    const gear = root.querySelector(`input[name="gear"][value="${event.key}"]`);
+    const levers = root.querySelectorAll(".lever, .offer .card");
+    const one = gear ?? boxes()[event.key - 1] ?? levers[event.key - 1];
+    if (!usable(one) || one.disabled) return;
+    event.preventDefault();
+    if (one.matches("input")) {
+      one.focus();
+      one.click();
+    } else (one.matches("button") ? one : one.querySelector("button, input"))?.focus();
+  }
+});
+
+// What changes, and what is pointed at
+
+document.addEventListener("change", (event) => {
+  const lever = event.target.closest("#cockpit .lever[data-most]");
+  if (event.target.closest(".presets")) {
+    const { value, checked } = event.target;
+    for (const same of document.querySelectorAll(`.presets [value="${value}"]`)) same.checked = checked;
+    event.target.form.requestSubmit();
+  } else if (lever) take(lever, event.target);
+  else if (event.target.closest("#cockpit .answer")) refresh(event.target);
+});
+document.addEventListener("reset", (event) => {
+  if (event.target.closest("#cockpit")) setTimeout(refresh);
+});
+for (const kind of ["pointerover", "focusin"]) {
+  document.addEventListener(kind, (event) => {
+    const lever = event.target.closest?.("#cockpit .lever[data-landings]");
+    if (lever) show(numbers(lever.dataset.landings));
+  });
+}
+for (const kind of ["pointerout", "focusout"]) {
+  document.addEventListener(kind, (event) => {
+    if (event.target.closest?.("#cockpit .lever[data-landings]")) refresh();
+  });
+}
+
+// A new cockpit: if somebody was at the old one, they go on at the sentence of the new one
+
+let held = false;
+let known = cockpit();
+let heard = ""; // the answer to a command that was shown last
+
+document.addEventListener("htmx:wsBeforeMessage", () => {
+  held = Boolean(cockpit()?.contains(document.activeElement));
+});
+document.addEventListener("htmx:wsAfterMessage", () => {
+  const now = cockpit();
+  if (now !== known) {
+    known = now;
+    refresh();
+    if (held) document.querySelector("#cockpit-say")?.focus();
+  }
+  const ack = document.querySelector("#ack");
+  const refusal = document.querySelector("#refusal");
+  if (refusal && ack && ack.dataset.id !== heard) {
+    heard = ack.dataset.id;
+    refusal.textContent = ack.dataset.refused ?? "";
+  }
+});
+refresh();
+
+// A form that came over the socket has no token; where it is sent as a page's form, the cookie gives it
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    if (!form.closest("#cockpit") || form.hasAttribute("ws-send") || form.elements.csrfmiddlewaretoken) return;
+    const value = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value }));
+  },
+  true,
+);

@@ -1,0 +1,202 @@
+"""What stands around the board: who is where, what they do, whom the race waits for."""
+
+import re
+
+import pytest
+
+from engine.kernel.commands import End, Retire
+from races import live, presence, screen
+from races.heat import board
+from races.models import Race, Seat
+from tests.races.heat.board.kit import drawn_race, scene_of, shift, with_legend
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def race() -> Race:
+    return drawn_race("ada", "bo", "cy")
+
+
+def made(race: Race, name: str) -> str:
+    return str(board.FRAGMENTS[name](scene_of(race)))
+
+
+def row_of(race: Race, seat: int) -> str:
+    rows: list[str] = re.findall(r"<li.*?</li>", made(race, "standings"))
+    return str(next(row for row in rows if f'data-seat="{seat}"' in row))
+
+
+def test_each_is_one_element_with_its_id(race: Race) -> None:
+    for name in board.FRAGMENTS:
+        html = made(race, name).strip()
+        assert re.match(rf'<\w+ [^>]*id="{name}"|<\w+ id="{name}"', html), name
+        assert html.endswith(("</ol>", "</svg>", "</div>", "</data>")), name
+
+
+def test_each_row_has_an_id_of_its_own(race: Race) -> None:
+    html = "".join(made(race, name) for name in board.FRAGMENTS)
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_seat_that_is_away_and_driven_by_a_bot_is_waited_for_like_any_bot(race: Race) -> None:
+    presence.depart(Seat.objects.get(race=race, number=1).pk)
+    live.hand_over(race.pk, 1, "racer")
+    for name in board.FRAGMENTS:
+        assert made(race, name)
+    assert "stand-in" not in made(race, "waiting")
+
+
+def test_a_pause_tells_when_others_can_go_on_while_the_host_is_away(race: Race) -> None:
+    live.pause(race.pk)
+    assert "Only Ada can go on" in made(race, "curtain")
+    presence.depart(Seat.objects.get(race=race, number=0).pk)
+    told = made(race, "curtain")
+    assert "Ada is away" in told
+    assert "data-until" in told
+
+
+def test_they_hold_no_style_and_no_script(race: Race) -> None:
+    html = "".join(made(race, name) for name in board.FRAGMENTS)
+    assert not re.search(r"<script|style=|\son\w+=", html)
+
+
+def test_they_are_the_same_for_everybody(race: Race) -> None:
+    scene = scene_of(race)
+    pages = [screen.Screen(seat, "en") for seat in (0, 1, None)]
+    first = [
+        page.first(scene, -1, scene.version, str(scene.game.question(scene.state, page.seat or 0))) for page in pages
+    ]
+    assert first[0] == first[1] == first[2]
+
+
+def test_a_name_is_text() -> None:
+    race = drawn_race("ada", "bo")
+    Seat.objects.filter(race=race, number=1).update(name="<b onclick=x>")
+    html = "".join(made(race, name) for name in board.FRAGMENTS)
+    assert "<b onclick" not in html
+    assert "&lt;b onclick=x&gt;" in html
+
+
+def test_who_has_chosen_is_ready_and_what_is_not_told(race: Race) -> None:
+    assert "Choosing" in row_of(race, 0)
+    before = row_of(race, 0)
+    shift(race, 0, gear=2)
+    after = row_of(race, 0)
+    assert "Ready" in after
+    assert re.sub(r'<span class="tag.*?</span>', "", before) == re.sub(r'<span class="tag.*?</span>', "", after)
+
+
+def test_an_answer_costs_one_row(race: Race) -> None:
+    scene = scene_of(race)
+    page = screen.Screen(None, "en")
+    page.first(scene, scene.revision, scene.version, "")
+    shift(race, 0)
+    sent = page.next(scene_of(race))
+    assert sent.count("<li") == 1
+    assert len(sent) < 1500
+
+
+def test_who_is_away_or_has_given_the_wheel_away(race: Race) -> None:
+    presence.depart(Seat.objects.get(race=race, number=1).pk)
+    assert "Away" in row_of(race, 1)
+    live.hand_over(race.pk, 1, "racer")
+    assert "Bot drives" in row_of(race, 1)
+
+
+def test_legends_bots_and_the_retired_are_told() -> None:
+    race = drawn_race(starters=with_legend())
+    assert "hard" in row_of(race, 1)
+    assert "Legend</span>" in row_of(race, 1)
+    live.submit(race.pk, Retire(0))
+    assert "Retired" in row_of(race, 0)
+
+
+def test_the_leader_leads_and_the_others_have_gaps(race: Race) -> None:
+    html = made(race, "standings")
+    assert html.count('<span class="gap">lead</span>') == 1
+    assert html.count('<span class="gap">+') == 2
+
+
+def test_of_several_laps_each_row_tells_its_own() -> None:
+    assert "L1" in row_of(drawn_race("ada", "bo", laps=2), 0)
+
+
+def test_whom_the_race_waits_for_stands_by_name(race: Race) -> None:
+    assert "Waiting for Ada, Bo and Cy to shift." in made(race, "waiting")
+    shift(race, 0)
+    shift(race, 2)
+    assert "Waiting for Bo to shift." in made(race, "waiting")
+
+
+def test_who_is_away_has_a_stand_in_after_the_grace(race: Race) -> None:
+    presence.arrive(Seat.objects.get(race=race, number=0).pk)
+    assert "stand-in" not in made(race, "waiting")
+    presence.depart(Seat.objects.get(race=race, number=1).pk)
+    race.refresh_from_db()
+    until = min(race.absent["1"] + race.grace * 1000, race.clocks["1"]["due"])
+    assert f'Bo is away; a stand-in drives in <time data-until="{until}">60 seconds</time>.' in made(race, "waiting")
+    assert f"1:{until}" in made(race, "clocks")
+
+
+def test_in_a_narrow_row_the_heat_comes_first(race: Race) -> None:
+    assert '<small class="detail">6 Heat · 1st gear</small>' in row_of(race, 0)
+
+
+def test_the_curtain_says_who_can_go_on(race: Race) -> None:
+    live.pause(race.pk)
+    assert "Only Ada can go on." in made(race, "curtain")
+    assert 'data-host="0"' in made(race, "curtain")
+    live.change(race.pk, lambda row: setattr(row, "host", "who only watches"))
+    assert "Only the host can go on." in made(race, "curtain")
+    assert "data-host" not in made(race, "curtain")
+
+
+def test_the_ribbon_shows_the_phase(race: Race) -> None:
+    html = made(race, "ribbon")
+    assert html.count("<li") == 9
+    assert re.search(r'id="ribbon-0" class="now" aria-current="step".*?Shift', html)
+    for seat in range(3):
+        shift(race, seat)
+    html = made(race, "ribbon")
+    assert re.search(r'id="ribbon-0" class="past"', html)
+    assert re.search(r'id="ribbon-1" class="now"', html)
+
+
+def test_the_turn_order_marks_who_will_have_adrenaline(race: Race) -> None:
+    order = made(race, "order")
+    rows = re.findall(r"<li.*?</li>", order)
+    assert ["adrenaline" in row for row in rows] == [False, False, True]
+
+
+def test_the_plaque_tells_each_driver_their_next_corner() -> None:
+    race = drawn_race(starters=with_legend())
+    html = made(race, "plaque")
+    assert re.findall(r'data-seat="(\d+)"', html) == ["0"]
+    assert re.search(r"Corner A, \d+ ahead", html)
+    assert "limit 7" in html
+
+
+def test_the_clocks_are_data() -> None:
+    race = drawn_race("ada", "bo", clock=60)
+    due = race.clocks["0"]["due"]
+    assert f'value="0:{due} 1:{due}"' in made(race, "clocks")
+    live.pause(race.pk)
+    assert re.search(r'value="0:-\d+ 1:-\d+"', made(race, "clocks"))
+    assert 'value=""' in made(drawn_race("ada", "bo", clock=0), "clocks")
+
+
+def test_a_paused_race_has_a_curtain(race: Race) -> None:
+    assert made(race, "curtain").count("<div") == 1
+    live.pause(race.pk)
+    assert "paused" in made(race, "curtain")
+
+
+def test_at_the_end_all_of_it_still_stands(race: Race) -> None:
+    live.submit(race.pk, End())
+    html = {name: made(race, name) for name in board.FRAGMENTS}
+    assert "over" in html["waiting"]
+    assert 'class="now"' not in html["ribbon"]
+    assert "Choosing" not in html["standings"]
+    assert 'value=""' in html["clocks"]

@@ -1,0 +1,354 @@
+"""What each screen says and offers, with its numbers and reasons."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.test import RequestFactory
+from django.urls import reverse
+from msgspec.structs import replace
+
+from engine.heat import choices as c
+from engine.heat.tracks import all_tracks
+from races.heat import cockpit
+from tests.engine.heat.kit import SEED, Table, car, game, ready
+from tests.engine.heat.react_kit import HOT, LAST, reacting
+from tests.races.heat.cockpit.browser import Page
+from tests.races.heat.cockpit.scenes import laid
+
+AHEAD = (car(at=22, gear=3), car(at=18, gear=3))
+LARGEST = 9500
+"""Bytes of a cockpit at most: of what is sent, this is the longest."""
+
+
+def shown(table: Table, seat: int = 0, **race: Any) -> str:
+    html = cockpit.render(laid(table, **race), seat)
+    assert html.strip().startswith('<section id="cockpit"')
+    assert "style=" not in html
+    assert not re.search(r"\son\w+=", html)
+    assert len(html.encode()) < LARGEST
+    return html
+
+
+def offered(html: str) -> list[str]:
+    (form,) = [form for form in Page(html).forms if form.id]
+    return [one.value for one in form.buttons()]
+
+
+def text(html: str) -> str:
+    return " ".join(Page(html).text.split())
+
+
+# Planning
+
+
+def test_gears_have_their_prices_and_reasons() -> None:
+    html = shown(Table(game(), car(at=14, gear=2, engine=0, hand="1 2 3 heat heat heat heat"), *AHEAD).go("gears"))
+    radios = {one.value: one for one in Page(html).forms[0].of("radio", "gear")}
+    assert {gear for gear, one in radios.items() if one.usable} == {"1", "2", "3"}
+    assert [gear for gear, one in radios.items() if one.checked] == ["2"]
+    assert "Gear 2 to gear 4 costs 1 Heat, and your engine holds 0." in text(html)
+    assert "Stay in 2nd" in html
+    assert "1 – 3" in text(html)
+    assert "cools 3" in text(html)
+
+
+def test_the_speeds_of_a_hand_count_what_may_be_flipped() -> None:
+    table = Table(game(), car(at=14, gear=1, hand="1 stress stress", draw="4 4 4"), *AHEAD).go("gears")
+    rows = re.findall(r'data-gear="(\d)".*?<b>(.*?)</b>', shown(table))
+    assert rows == [("1", "1 – 4"), ("2", "5 – 8"), ("3", "9"), ("4", "–")]
+
+
+def test_retiring_is_asked_twice_and_a_new_hand_has_its_price() -> None:
+    table = Table(game(), car(at=14, gear=1), *AHEAD, round=1, mulligan=True).go("gears")
+    html = shown(table)
+    assert {"mulligan", "leave_race", "gear"} == set(offered(html))
+    assert offered(html)[0] == "gear", "what Enter presses without scripts"
+    assert 'value="leave_race" data-always data-sure=' in html
+
+
+def test_as_many_cards_as_the_gear_says_and_heat_stays_with_its_reason() -> None:
+    html = shown(Table(game(), car(at=14, gear=3, hand="1 3 4 4 stress heat heat"), *AHEAD).go("cards"))
+    assert 'data-count="3"' in html
+    cards = Page(html).forms[0].of("checkbox", "cards")
+    assert [one.value for one in cards] == ["1", "3", "4", "4", "stress", "heat", "heat"]
+    assert [one.usable for one in cards] == [True] * 5 + [False] * 2
+    assert html.count("not playable") == 2
+    assert "Play 3 cards for 3rd gear." in text(html)
+
+
+def told(html: str) -> dict[str, Any]:
+    found = re.search(r'<script id="forecasts" type="application/json">(.*?)</script>', html)
+    assert found
+    return dict(json.loads(found[1]))
+
+
+def of_set(html: str, cards: str) -> tuple[str, int, str, list[list[int]], list[str]]:
+    """What the page shows of a set, read as its script reads it."""
+    data = told(html)
+    speed, heat, bill, shares, *warning = data["told"][data["sets"][cards]]
+    landings = [[*data["places"][number], share] for number, share in zip(shares[::2], shares[1::2], strict=True)]
+    return speed, heat, data["texts"][bill], landings, [data["texts"][number] for number in warning]
+
+
+def test_every_set_that_can_be_played_is_explained() -> None:
+    table = Table(game(), car(at=28, gear=3, hand="1 3 4 4 2 up13 stress", engine=2), *AHEAD).go("cards")
+    html = shown(table)
+    choices = list(table.game.legal(table.state, 0))
+    assert set(told(html)["sets"]) == {" ".join(choice.cards) for choice in choices if isinstance(choice, c.Play)}
+    view = table.game.view(table.state, 0)
+    for choice in choices:
+        assert isinstance(choice, c.Play)
+        outcomes = table.game.explain(view, choice).outcomes
+        speed, heat, _, landings, warning = of_set(html, " ".join(choice.cards))
+        speeds = {outcome.speed for outcome in outcomes}
+        assert {int(number) for number in speed.split(" – ")} == {min(speeds), max(speeds)}
+        assert heat == max(outcome.heat for outcome in outcomes)
+        assert {tuple(landing[:5]) for landing in landings} == {
+            (one.at, one.lane, one.speed, one.heat, int(one.spin_out)) for one in outcomes
+        }
+        assert bool(warning) == any(one.spin_out for one in outcomes)
+
+
+def test_the_bill_of_a_corner_and_the_warning_have_true_figures() -> None:
+    # Corner B of USA: its line at 33, limit 3.
+    html = shown(Table(game(), car(at=28, gear=2, hand="1 2 3 4 4", engine=2), *AHEAD).go("cards"))
+    assert of_set(html, "1 3")[2] == "Corner B, limit 3, is 5 ahead"
+    assert of_set(html, "1 4")[2] == "Corner B, limit 3: 2 Heat of 2"
+    assert of_set(html, "1 4")[4] == []
+    speed, heat, _, _, warning = of_set(html, "4 4")
+    assert (speed, heat) == ("8", 2)
+    assert warning == ["You spin out in corner B", "Speed 8, limit 3: 5 Heat, and the engine holds 2."]
+
+
+def test_a_cluttered_hand_needs_one_click() -> None:
+    html = shown(Table(game(), car(at=14, gear=3, hand="1 heat heat heat"), *AHEAD).go("cards"))
+    (form,) = [form for form in Page(html).forms if form.id]
+    assert form.send(form.buttons()[0])["cards"] == ["1", "heat", "heat"]
+    assert "cluttered" in text(html)
+
+
+# The turn
+
+
+def test_each_value_of_a_card_says_what_it_makes() -> None:
+    ahead = ready("1", at=30)
+    html = shown(Table(game(), ready("3 up10", at=14), ahead, order=(0, 1)).go("reveal"))
+    assert offered(html) == ["value:up10:1", "value:up10:5"]
+    assert "3 + Brakes 5 = 8" in text(html)
+
+
+def test_cooldown_offers_each_amount_and_what_is_gone_says_why() -> None:
+    html = shown(reacting("1", car(at=30, gear=3), gear=1, hand=HOT, items=LAST))
+    assert {"cool:1", "cool:2", "cool:3", "cool:4", "adrenaline", "pass"} == set(offered(html))
+    assert "1st gear 3" in text(html)
+    assert "adrenaline 1" in text(html)
+    assert "There is a boost in 4th gear." in text(html)
+    assert "Speed 2, and the car moves 1 space more." in text(html)
+
+
+def test_no_heat_in_hand_leaves_the_lever_there() -> None:
+    html = shown(reacting("1", car(at=30, gear=3), gear=1, hand="1 2 3"))
+    assert offered(html) == ["pass"]
+    assert "There is no Heat in your hand to cool" in text(html)
+    assert html.count('aria-disabled="true"') == 3
+    assert "Nothing to use this time." in text(html)
+    assert "Go on" in text(html)
+
+
+def test_a_boost_says_its_price_its_flips_and_its_danger() -> None:
+    table = reacting("4 4", car(at=20, gear=3), gear=4, at=31, start=23, hand="1 heat", engine=1, draw="1 1 1 4")
+    html = shown(table)
+    assert "boost" in offered(html)
+    assert "Flip for +1 – 4" in text(html)
+    assert "1 Heat" in text(html)
+    assert "spin-out, 25%" in text(html)
+    assert 'data-sure="You spin out in corner B: 25%"' in html
+
+
+def test_every_symbol_has_a_lever() -> None:
+    hand, discard = "heat stress 1 up24", "heat heat 1 2"
+    table = reacting("up44 up04 up49 up47 up57", car(at=17, gear=3), flips=2, hand=hand, discard=discard)
+    html = cockpit.render(laid(table), 0)
+    assert "Something here is a must." in text(html)
+    found = {value.partition(":")[0] for value in offered(html)}
+    assert found == {type(choice).__struct_config__.tag for choice in table.game.legal(table.state, 0)}
+    assert found >= {"pay_heat", "reduce_stress", "super_cool", "salvage", "accelerate", "draft_move", "direct_play"}
+    assert "Pay the Heat of Wings, Speed 4" in text(html)
+
+
+def test_salvage_takes_no_more_than_its_number() -> None:
+    html = shown(reacting("up22", car(at=30, gear=3), hand="1 2", discard="1 2 3 4"))
+    assert 'data-most="2"' in html
+    assert len(Page(html).forms[0].of("checkbox", "cards")) == 4
+
+
+def test_a_cost_that_cannot_be_paid_is_given_up() -> None:
+    html = shown(reacting("up42 2", car(at=30, gear=3), hand="1 2", engine=0))
+    assert offered(html) == ["forgo"]
+    assert "drive the turn anew" in text(html)
+    assert "costs 2 Heat, and your engine holds 0." in text(html)
+
+
+def test_slipstream_shows_each_distance_and_where_it_leads() -> None:
+    html = shown(Table(game(), car(at=14, gear=3, play="1"), car(at=15, gear=3)).go("slipstream"))
+    assert set(offered(html)) == {"slipstream:2", "pass"}
+    assert "To space 16. Your speed stays 1." in text(html)
+    assert 'data-landings="16,' in html
+
+
+def test_a_chicane_is_one_corner_and_what_costs_there_is_not_called_free() -> None:
+    chicane = next(one for one in all_tracks().values() if one.corners[1].chicane_of is not None)
+    first, second = (corner.line for corner in chicane.corners[:2])
+    table = Table(
+        game(on=chicane),
+        car(at=second - 1, start=first - 2, gear=4, play="4 4 4 5", engine=1),
+        car(at=second, gear=3),
+    ).go("slipstream")
+    (lever,) = re.findall(r'<button class="lever slip".*?</button>', shown(table))
+    assert "Corner A: spin-out" in text(lever)
+    assert 'class="free"' not in lever
+
+
+def test_heat_and_stress_stay_when_cards_are_thrown_away() -> None:
+    table = Table(game(), car(at=14, gear=3, play="1", hand="1 4 stress heat"), car(at=25, gear=3)).go("discard")
+    cards = {one.value: one.usable for one in Page(shown(table)).forms[0].of("checkbox", "cards")}
+    assert cards == {"1": True, "4": True, "stress": False, "heat": False}
+    assert "Heat and Stress stay in your hand." in shown(table)
+
+
+def test_a_card_that_refreshes_may_go_back_on_top() -> None:
+    table = Table(game(), car(at=14, gear=3, play="up34", worth=(4,), hand="1"), car(at=25)).go("discard")
+    radios = Page(shown(table)).forms[0].of("radio", "refresh")
+    assert [(one.value, one.checked) for one in radios] == [("", True), ("up34", False)]
+    assert "Suspension 4 on top" in text(shown(table))
+
+
+# Between questions
+
+
+def waiting() -> Table:
+    table = Table(game(), car(at=14, gear=3, hand="1 3 4 4 stress heat 2"), *AHEAD).go("cards")
+    return table.answer(0, c.Play(("1", "3", "stress")))
+
+
+def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
+    html = shown(waiting())
+    (form,) = [form for form in Page(html).forms if any(one.value == "withdraw" for one in form.controls)]
+    assert form.live
+    assert not form.id, "only an open question has a form with an id"
+    assert "Your cards are face down." in text(html)
+    assert html.count('href="#card-back"') >= 3
+    assert "3 cards face down: 1 + 3 + Stress" in html
+    assert "Speed 5 – 8" in text(html)
+
+
+def test_the_lever_stands_where_i_have_put_it_while_the_others_choose() -> None:
+    table = Table(game(), car(at=14, gear=2), *AHEAD).go("gears").answer(0, c.Gear(3))
+    assert "You drive in 3rd gear." in text(html := shown(table))
+    assert 'class="g g3 in"' in html
+
+
+def test_answers_in_advance_show_which_are_given() -> None:
+    html = cockpit.render(laid(waiting(), presets={"0": ["slip"], "1": ["keep"]}), 0)
+    (form,) = [form for form in Page(html).forms if form.of("checkbox", "preset")]
+    assert [(one.value, one.checked) for one in form.of("checkbox", "preset")] == [
+        ("cool", False),
+        ("idle", False),
+        ("slip", True),
+        ("keep", False),
+    ]
+
+
+def test_who_has_given_the_seat_away_can_take_the_wheel() -> None:
+    scene = laid(waiting(), bots={"1": "racer"})
+    assert cockpit.open_question(scene, 1) == ""
+    html = cockpit.render(scene, 1)
+    assert "A bot drives your car." in text(html)
+    assert [form.action for form in Page(html).forms] == [reverse("races:wheel", args=["TESTRACE"])]
+
+
+def test_who_is_home_or_out_reads_it() -> None:
+    table = Table(game(), car(at=14, gear=3), car(at=140, gear=3, status="home", laps=(1, 1)), *AHEAD).go("gears")
+    assert "You are home." in text(shown(table, 1))
+    gone = Table(game(), car(at=14, gear=3), car(at=0, gear=3, status="retired", left=1), *AHEAD).go("gears")
+    assert "You have retired." in text(shown(gone, 1))
+
+
+def test_what_one_acts_with_comes_after_what_one_chooses() -> None:
+    """So Tab leads from the gears to the button, as the eye goes."""
+    names = [one.name for one in Page(shown(Table(game(), car(at=14, gear=2), *AHEAD).go("gears"))).forms[0].controls]
+    assert names.index("do") > max(place for place, name in enumerate(names) if name == "gear")
+
+
+def test_at_the_end_the_ranking_and_the_way_to_the_podium_are_there() -> None:
+    table = Table(game(), car(at=20, gear=3), car(at=30, gear=3)).go("gears")
+    table.state = replace(table.state, ended="host")
+    html = shown(table)
+    assert "Place 2" in text(html)
+    assert re.findall(r"</svg>(Driver \d)", html) == ["Driver 1", "Driver 0"]
+    assert re.search(r"<a [^>]*/results/[^>]* data-main>", html)
+
+
+# The frame
+
+
+def test_the_forms_of_a_page_have_a_token_and_those_of_the_socket_none() -> None:
+    scene = laid(waiting())
+    request = RequestFactory().get("/")
+    page = Page(cockpit.render(scene, 1, request))
+    assert all(form.of("hidden", "csrfmiddlewaretoken") for form in page.forms)
+    assert any(told.get("id") == "sure" for told in page.attributes)
+    assert not any(form.of("hidden", "csrfmiddlewaretoken") for form in Page(cockpit.render(scene, 1)).forms)
+
+
+def faces(html: str) -> Iterable[str]:
+    return re.findall(r'href="#card-(\w+)"', html)
+
+
+def test_only_my_own_cards_are_in_it() -> None:
+    """The other's hand and pile hold faces that are nowhere else."""
+    table = Table(
+        game(),
+        car(at=14, gear=3, hand="1 1 1 heat", draw="1 1"),
+        car(at=22, gear=3, hand="4 4 4 up13", draw="up20 up21"),
+    )
+    table.go("gears").answer(1, c.Gear(4))
+    html = shown(table)
+    assert set(faces(html)) <= {"1", "heat", "back"}
+    assert "up13" not in html
+    assert "up20" not in html
+    assert SEED not in html
+
+
+def test_the_key_stays_while_my_question_is_open_whatever_the_others_do() -> None:
+    table = Table(game(), car(at=14, gear=3), *AHEAD).go("cards")
+    before = cockpit.key(laid(table), 0)
+    table.answer(1, c.Play(("1", "1", "2")))
+    assert cockpit.key(laid(table, paused=True), 0) == before
+    assert cockpit.open_question(laid(table), 0) == str(table.question(0))
+    table.answer(0, c.Play(("1", "1", "2")))
+    after = cockpit.key(laid(table), 0)
+    assert after != before
+    assert cockpit.key(laid(table, paused=True), 0) != after
+    table.withdraw(0)
+    assert cockpit.key(laid(table), 0) not in {before, after}
+
+
+def test_the_key_changes_when_my_answer_can_no_longer_be_taken_back() -> None:
+    table = waiting()
+    before = cockpit.key(laid(table), 0)
+    table.answer(1, c.Play(("1", "1", "2")))
+    assert cockpit.key(laid(table), 0) == before
+    table.answer(2, c.Play(("1", "1", "2")))
+    assert cockpit.key(laid(table), 0) != before
+
+
+def test_the_key_knows_nothing_of_the_order_of_my_draw_pile() -> None:
+    scene = laid(waiting())
+    mine = scene.state.cars[0]
+    assert mine.draw != mine.draw[::-1]
+    turned = laid(waiting())
+    turned.state = replace(scene.state, cars=(replace(mine, draw=mine.draw[::-1]), *scene.state.cars[1:]))
+    assert cockpit.key(turned, 0) == cockpit.key(scene, 0)

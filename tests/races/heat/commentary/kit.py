@@ -1,0 +1,42 @@
+"""Races to be told: driven at random, with names for their seats."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from engine.heat import Heat, State
+from engine.heat.events import Event
+from races.heat.commentary import Line, tell
+from tests.engine.heat.races import Start, drive
+
+NAMES = ("Ada", "Bo", "Priya", "Tomás", "Amélie", "Zoë", "Eva", "Finn", "Gus", "Hana", "Ida", "Jo")
+
+
+class Seat(Struct):
+    """A seat of a race, as far as sentences go."""
+
+    name: str
+    colour: str = "red"
+    car_number: int = 1
+    legend: str = ""
+
+
+class Told(Struct):
+    """One entry: what it came upon, what happened, what is told of it, and what it led to."""
+
+    before: State | None
+    events: tuple[Event, ...]
+    lines: list[Line]
+    state: State
+
+
+def entries(game: Heat, start: Start, steps: int = 150) -> Iterator[Told]:
+    """A random race, entry by entry, from its start."""
+    for number, move in enumerate(drive(game, start, steps, trouble=0.1)):
+        before = move.before if number else None
+        yield Told(before, move.events, tell(game, before, move.events), move.state)
+
+
+def seats_of(start: Start) -> list[Any]:
+    return [Seat(name, legend=entrant.legend or "") for name, entrant in zip(NAMES, start.setup.entrants, strict=False)]

@@ -1,0 +1,111 @@
+"""Steps of an update: what is played, in which order, and how it travels to the page."""
+
+import json
+from html.parser import HTMLParser
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.heat import Content, Heat, all_tracks
+from engine.heat.decks import all_decks
+from engine.heat.rules import RULESETS
+from races.heat.commentary import Line, steps, steps_html
+from tests.races.heat.commentary.kit import Seat
+
+DRIVE: Line = {"kind": "drive", "seat": 0, "from": [27, 1], "to": [36, 2], "sum": [4, 5], "speed": 9}
+
+
+@pytest.fixture
+def scene() -> Any:
+    deck = next(deck for deck in all_decks().values() if deck.rows_are == "level")
+    game = Heat(Content(track=all_tracks()["usa"], rules=RULESETS["standard"], legends=deck))
+    return SimpleNamespace(version=412, seats=(Seat("</heat-steps>'\"&"), Seat("Bo")), game=game)
+
+
+def test_a_move_has_its_path_and_its_words(scene: Any) -> None:
+    (step,) = steps(scene, [DRIVE])
+    assert (step["look"], step["seat"], step["path"]) == ("drive", 0, [[27, 1], [36, 2]])
+    assert "4 + 5 = <b>9</b>" in step["say"]
+    assert step["phase"] == 3
+
+
+def test_what_may_happen_in_any_phase_turns_no_ribbon(scene: Any) -> None:
+    (step,) = steps(scene, [{"kind": "retired", "seat": 1}])
+    assert "phase" not in step
+
+
+def test_a_car_that_goes_back_and_drives_anew_has_both_ways(scene: Any) -> None:
+    line = {
+        "kind": "again",
+        "seat": 1,
+        "unpaid": ["up11"],
+        "from": [27, 1],
+        "back": [20, 2],
+        "to": [24, 1],
+        "sum": [4],
+        "speed": 4,
+    }
+    (step,) = steps(scene, [line])
+    assert step["path"] == [[27, 1], [20, 2], [24, 1]]
+
+
+def test_a_full_space_is_told_apart(scene: Any) -> None:
+    (step,) = steps(scene, [{**DRIVE, "meant": 35}])
+    assert step["full"]
+
+
+def test_a_boost_shows_the_card_that_counted(scene: Any) -> None:
+    paid = {"heat": 1, "left": 5, "speed": 4, "flipped": 3}
+    (step,) = steps(scene, [{**DRIVE, "kind": "boost", **paid, "face": "3"}])
+    assert step["face"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("line", "heat"),
+    [
+        ({"kind": "cool", "seat": 1, "heat": 2, "by": [["gear", 3]], "left": 5, "gear": 1}, 2),
+        ({"kind": "corner", "seat": 1, "line": 33, "limit": 2, "speed": 4, "sum": [4], "heat": 2, "left": 4}, -2),
+    ],
+)
+def test_heat_comes_back_or_goes(scene: Any, line: Line, heat: int) -> None:
+    (step,) = steps(scene, [line])
+    assert step["heat"] == heat
+
+
+def test_gears_are_one_step_and_free_corners_none(scene: Any) -> None:
+    lines: list[Line] = [
+        {"kind": "shift", "seat": 0, "gears": [1, 2]},
+        {"kind": "shift", "seat": 1, "gears": [2, 3]},
+        {"kind": "corner", "seat": 1, "line": 33, "limit": 5, "speed": 4},
+        {"kind": "round", "round": 2},
+    ]
+    (step,) = steps(scene, lines)
+    assert step["look"] == "shift"
+    assert "seat" not in step
+    assert "Bo" in step["say"]
+
+
+def read(html: str) -> tuple[list[str], dict[str, str | None]]:
+    """The elements of a fragment, and the attributes of the first."""
+    found: list[tuple[str, dict[str, str | None]]] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            found.append((tag, dict(attrs)))
+
+    Reader().feed(html)
+    return [tag for tag, _ in found], found[0][1]
+
+
+def test_the_element_survives_any_name(scene: Any) -> None:
+    html = steps_html(scene, [DRIVE])
+    tags, attributes = read(html)
+    assert tags == ["heat-steps"]
+    assert (attributes["id"], attributes["data-at"]) == ("steps", "412")
+    assert json.loads(attributes["data-steps"] or "") == steps(scene, [DRIVE])
+
+
+def test_without_lines_there_is_nothing_to_play(scene: Any) -> None:
+    _, attributes = read(steps_html(scene, []))
+    assert attributes["data-steps"] == "[]"

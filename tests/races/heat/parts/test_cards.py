@@ -1,0 +1,59 @@
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from engine.heat.cards import SYMBOLS as ENGINE_SYMBOLS
+from engine.heat.cards import base_cards
+from races.heat.parts import cards
+
+
+def symbols_of(sprite: str) -> dict[str, ET.Element]:
+    tree = ET.fromstring(f"<svg>{sprite}</svg>")
+    return {symbol.get("id", ""): symbol for symbol in tree.iter("symbol")}
+
+
+def test_every_card_of_the_game_has_a_face_of_its_own() -> None:
+    drawn = symbols_of(cards.sprite(cards.all_faces()))
+    assert set(drawn) == {f"card-{card.id}" for card in base_cards().cards} | {"card-back"}
+    heats = {card.id for card in base_cards().cards if card.kind == "heat"}
+    looks = [ET.tostring(symbol)[30:] for face, symbol in drawn.items() if face.removeprefix("card-") not in heats]
+    assert len(set(looks)) == len(looks)
+
+
+def test_a_race_carries_only_the_faces_that_it_needs() -> None:
+    assert set(symbols_of(cards.sprite(["1", "stress", "1"]))) == {"card-1", "card-stress", "card-back"}
+    assert len(cards.sprite(["0", "1", "2", "3", "4", "5", "heat", "stress"])) < 20_000
+
+
+def test_the_same_faces_are_drawn_once() -> None:
+    assert cards.sprite(["4", "2"]) is cards.sprite(["2", "4"])
+
+
+def test_a_card_is_shown_by_reference() -> None:
+    assert cards.card("3") == '<svg class="face" role="img" aria-label="Speed 3"><use href="#card-3"/></svg>'
+    assert 'aria-hidden="true"' in cards.card("3", label="")
+
+
+@pytest.mark.parametrize(
+    ("face", "name"),
+    [
+        ("4", "Speed 4"),
+        ("0", "Starting upgrade, Speed 0"),
+        ("heat", "Heat"),
+        ("up17", "Heat"),
+        ("stress", "Stress"),
+        ("back", "A card face down"),
+        ("up07", "Brakes, Speed 1 or 2 or 3 or 4, pay 1 Heat"),
+        ("up02", "4 Wheel Drive, flip 3"),
+        ("up36", "Tires, Speed 2, corner limits –1, cooldown 3"),
+        ("up24", "Gas Pedal, Speed 1, direct play, scrap 1"),
+        ("sp06", "Air Intake of Boreas Filters, Speed 0, super cool 2"),
+    ],
+)
+def test_names_say_all_that_a_card_says(face: str, name: str) -> None:
+    assert cards.name(face) == name
+
+
+def test_every_family_and_symbol_of_the_engine_has_words() -> None:
+    assert {card.family for card in base_cards().cards if card.kind in ("upgrade", "sponsor")} <= set(cards.FAMILIES)
+    assert set(cards.SYMBOLS) == ENGINE_SYMBOLS

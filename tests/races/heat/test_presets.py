@@ -1,0 +1,65 @@
+"""Answers given in advance fit the question, or the driver is asked."""
+
+import pytest
+
+from engine.heat import choices as c
+from races.heat.presets import WISHES, answer
+from tests.engine.heat.kit import Table, car, game
+
+ALL = list(WISHES)
+
+
+def given(table: Table, *wishes: str, seat: int = 0) -> c.Choice | None:
+    choices = table.game.legal(table.state, seat)
+    choice = answer(table.question(seat), choices, list(wishes))
+    assert choice is None or choice in choices
+    return choice
+
+
+def test_all_that_can_be_cooled_is_cooled_first() -> None:
+    table = Table(game(), car(at=14, gear=1, play="1", hand="heat heat 1 2 3"), car(at=20, gear=3)).go("react")
+    assert given(table, "cool") == c.Cool(2)
+
+
+def test_no_more_is_cooled_than_the_gear_allows() -> None:
+    table = Table(game(), car(at=14, gear=2, play="1 2", hand="heat heat 1 2"), car(at=20, gear=3)).go("react")
+    assert given(table, "cool") == c.Cool(1)
+
+
+def test_where_nothing_can_be_cooled_the_driver_is_asked() -> None:
+    table = Table(game(), car(at=14, gear=1, play="1", hand="1 2 3 4"), car(at=20, gear=3)).go("react")
+    assert table.asked == {0: "react"}
+    assert given(table, "cool", "slip", "keep") is None
+
+
+def test_who_goes_on_where_nothing_can_be_used_is_asked_where_something_can() -> None:
+    nothing = Table(game(), car(at=14, gear=1, play="1", hand="1 2 3 4"), car(at=20, gear=3)).go("react")
+    assert given(nothing, "idle") == c.Pass()
+    something = Table(game(), car(at=14, gear=1, play="1", hand="heat 2 3 4"), car(at=20, gear=3)).go("react")
+    assert given(something, "idle") is None
+    assert given(something, "idle", "cool") == c.Cool(1)
+
+
+def test_who_never_slipstreams_stays() -> None:
+    table = Table(game(), car(at=14, gear=3, play="1"), car(at=15, gear=3)).go("slipstream")
+    assert table.asked == {0: "slipstream"}
+    assert given(table, "slip") == c.Pass()
+    assert given(table, "cool", "keep") is None
+
+
+def test_who_keeps_all_throws_nothing_away() -> None:
+    table = Table(game(), car(at=14, gear=3, play="1"), car(at=25, gear=3)).go("discard")
+    assert given(table, "keep") == c.Discard(())
+    assert given(table, "cool", "slip") is None
+
+
+@pytest.mark.parametrize("phase", ["gears", "cards"])
+def test_gears_and_cards_are_always_asked(phase: str) -> None:
+    assert given(Table(game(), car(at=14, gear=3, hand="1 2 3 4 heat"), car(at=25)).go(phase), *ALL) is None
+
+
+def test_where_nothing_is_offered_or_an_unknown_wish_is_made_there_is_no_answer() -> None:
+    table = Table(game(), car(at=14, gear=3, play="1"), car(at=25, gear=3)).go("discard")
+    question, choices = table.question(0), table.game.legal(table.state, 0)
+    assert answer(question, choices, ["fly"]) is None
+    assert answer(question, c.Choices(), ALL) is None

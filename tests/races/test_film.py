@@ -1,0 +1,112 @@
+"""The frames of a race: one an entry, the last as the race stands, kept as long as nothing is added."""
+
+import pytest
+
+from races import records
+from races.film import film_of, frame
+from races.heat.board import field
+from races.heat.caption import hand, said
+from races.heat.commentary import plain
+from races.models import Entry, Race
+from tests.races.heat.board.kit import drawn_race, scene_of, shift
+from tests.races.heat.results.kit import drive, finished_race, running_race
+
+
+@pytest.fixture
+def race(db: None) -> Race:
+    return running_race()
+
+
+def test_there_is_a_frame_for_each_entry(race: Race) -> None:
+    film = film_of(race)
+    assert film.last == race.version
+    assert film.states[-1] == scene_of(race).state
+
+
+def test_a_film_is_folded_once_and_anew_when_the_race_moves_on(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    film = film_of(race)
+    with monkeypatch.context() as patch:
+        patch.setattr(records, "states", None)
+        assert film_of(race) is film
+    drive(race, 1)
+    longer = film_of(race)
+    assert longer.last == film.last + 1
+    assert longer.states[: film.last + 1] == film.states
+
+
+def test_a_film_ends_where_its_viewer_is(race: Race) -> None:
+    """What was added since the scene was loaded belongs to the next film."""
+    earlier = Race.objects.get(pk=race.pk)
+    drive(race, 2)
+    assert film_of(earlier).last == earlier.version
+    assert max(film_of(earlier).told) <= earlier.version
+
+
+@pytest.mark.django_db
+def test_rounds_and_what_is_told_lead_through_it() -> None:
+    race = drawn_race("ada", "bo")
+    shift(race, 0)
+    shift(race, 1)
+    race.refresh_from_db()
+    film = film_of(race)
+    assert film.rounds == {1: 0}
+    assert film.told == (0, 2)  # the first choice is a secret until the second is made
+    assert film.next_told(0) == 2
+    assert film.next_told(2) == film.last == 2
+
+
+@pytest.mark.django_db
+def test_each_round_begins_where_its_line_is_told() -> None:
+    race = finished_race()
+    film = film_of(race)
+    scene = scene_of(race)
+    for number, step in film.rounds.items():
+        lines = [one.html for one in said(frame(scene, film, step), film, step, -1)]
+        assert f"<b>Round {number}</b>" in lines
+
+
+def test_a_frame_knows_nothing_of_the_present(race: Race) -> None:
+    Race.objects.filter(pk=race.pk).update(
+        absent={"0": 1},
+        bots={"0": "racer"},
+        presets={"0": ["cool"]},
+        clocks={"0": {"question": "", "left": 1, "due": 1}},
+    )
+    scene = scene_of(race)
+    film = film_of(scene.race)
+    shown = frame(scene, film, 3)
+    assert (shown.race.absent, shown.race.bots, shown.race.presets, shown.race.clocks) == ({}, {}, {}, {})
+    assert shown.version == 3
+    assert scene.race.absent == {"0": 1}
+
+
+@pytest.mark.django_db
+def test_a_secret_choice_is_told_as_one() -> None:
+    race = drawn_race("ada", "bo")
+    shift(race, 1, gear=2)
+    race.refresh_from_db()
+    scene, film = scene_of(race), film_of(race)
+    (one,) = said(frame(scene, film, 1), film, 1, 1)
+    assert (one.seat, one.html) == (1, "Bo has chosen.")
+    tags = [row.tag.look if row.tag else "" for row in field.standings(frame(scene, film, 1))]
+    assert sorted(tags) == ["", "ok"]  # nobody is choosing in what is past
+    assert hand(frame(scene, film, 1), 1).choice == "Has chosen 2nd gear."
+    assert hand(frame(scene, film, 1), 0).choice == ""
+
+
+def test_a_hand_is_what_the_seat_held(race: Race) -> None:
+    scene, film = scene_of(race), film_of(race)
+    states = records.states(race)
+    for step in range(film.last + 1):
+        held = hand(frame(scene, film, step), 0)
+        assert sorted(face for face, _ in held.cards) == sorted(states[step].cars[0].hand)
+
+
+def test_the_lines_of_a_step_are_those_of_its_entry(race: Race) -> None:
+    scene, film = scene_of(race), film_of(race)
+    for step in film.told:
+        entry = Entry.objects.get(race=race, seq=step)
+        shown = frame(scene, film, step)
+        lines = [line for one in shown.told if one["seq"] == step for line in one["lines"]]
+        assert len(said(shown, film, step, entry.seat)) == len(lines) > 0
+        assert all(plain(line, scene.seats, scene.game) for line in lines if line["kind"] != "round")

@@ -1,0 +1,160 @@
+"""How sockets are told while the channel layer is away. With a real Redis it is tested in services."""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from redis.exceptions import ConnectionError as NoConnection
+
+from races import live, scenes, sockets
+from races.consumers.program import RaceProgram
+from races.models import Race
+from races.sockets import NOT_HERE, Line, listen_again, listening
+from tests.races.programs import Program, started
+
+
+class Layer:
+    """Away or there, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.away = True
+        self.hangs = False
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        self.asked += 1
+        if self.hangs:
+            await asyncio.sleep(60)
+        if self.away:
+            raise NoConnection("gone")
+
+
+@pytest.fixture
+def layer(monkeypatch: pytest.MonkeyPatch) -> Layer:
+    layer = Layer()
+    monkeypatch.setattr(sockets, "line", Line())
+    monkeypatch.setattr(sockets, "get_channel_layer", lambda: layer)
+    return layer
+
+
+async def two(race: Race) -> tuple[Program, Program]:
+    """Two watch, and heard everything so far."""
+    pair = Program(race.code), Program(race.code)
+    for program in pair:
+        await program.begin()
+    return pair
+
+
+async def test_a_process_tells_its_own_and_says_once_why(layer: Layer, caplog: pytest.LogCaptureFixture) -> None:
+    race = await started()
+    pair = await two(race)
+    for change, paused in ((live.pause, True), (live.resume, False), (live.pause, True)):
+        await sync_to_async(change)(race.pk)
+        for program in pair:
+            assert (await program.hear("update"))["paused"] is paused
+    assert layer.asked == 1  # nobody waits for it again and again
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    for program in pair:
+        await program.leave()
+
+
+async def test_it_is_asked_again_after_a_while(
+    layer: Layer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "SILENCE", 0)
+    race = await started()
+    pair = await two(race)
+    await sync_to_async(live.pause)(race.pk)
+    await sync_to_async(live.resume)(race.pk)
+    layer.away = False
+    await sync_to_async(live.pause)(race.pk)
+    for program in pair:
+        assert [(await program.hear("update"))["paused"] for _ in range(3)] == [True, False, True]
+    assert [record.getMessage()[:17] for record in caplog.records] == ["The layer is away", "The layer is back"]
+    for program in pair:
+        await program.leave()
+
+
+async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "PATIENCE", 0.2)
+    layer.hangs = True
+    race = await started("ada", "bo")
+    ada = Program(race.code, visitor="ada")
+    began = time.monotonic()
+    update = await ada.begin()
+    await ada.say({"type": "command", "command": answer(update)})
+    assert {(await ada.hear())["type"] for _ in range(2)} == {"accepted", "update"}
+    await sync_to_async(live.pause)(race.pk)  # from the thread of the database, where the sockets want to look
+    assert (await ada.hear("update"))["paused"]
+    assert time.monotonic() - began < 2
+    await ada.leave()
+
+
+def answer(update: dict[str, Any]) -> dict[str, Any]:
+    question, choice = update["question"], update["choices"]["choices"][0]
+    return {"type": "answer", "seat": question["seat"], "question": question, "choice": choice, "id": "one"}
+
+
+async def test_who_comes_while_it_is_away_is_refused_at_once(layer: Layer) -> None:
+    race = await started()
+    sockets.line.broke(NoConnection("gone"))
+    with pytest.raises(NoConnection):
+        await Program(race.code).connect()
+    sockets.line = Line()
+    late = Program(race.code)
+    await late.begin()
+    await late.leave()
+
+
+async def test_what_comes_past_the_layer_waits_for_its_turn(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await started()
+    program = Program(race.code)
+    await program.begin()
+    under_way: list[bool] = []
+    most = 0
+
+    async def slowly(self: RaceProgram, message: dict[str, Any]) -> None:
+        nonlocal most
+        under_way.append(True)
+        most = max(most, len(under_way))
+        await asyncio.sleep(0.02)
+        under_way.pop()
+
+    monkeypatch.setattr(RaceProgram, "race_moved", slowly)
+    (socket,) = listening
+    await asyncio.gather(*(socket.take({"type": "race.moved", "revision": number}) for number in range(3)))
+    assert most == 1
+    await program.leave()
+
+
+async def test_of_many_who_hear_of_it_at_once_one_loads(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[int] = []
+    load = scenes.load
+
+    def count(race: int) -> scenes.Scene:
+        loaded.append(race)
+        return load(race)
+
+    race = await started()
+    pair = await two(race)
+    monkeypatch.setattr(scenes, "load", count)
+    await sync_to_async(live.pause)(race.pk)
+    for program in pair:
+        await program.hear("update")
+        await program.leave()
+    assert loaded == [race.pk]
+
+
+async def test_a_race_that_cannot_be_read_is_not_here(caplog: pytest.LogCaptureFixture) -> None:
+    race = await started()
+    there = Program(race.code)
+    await there.begin()
+    await Race.objects.filter(pk=race.pk).aupdate(state="{}", revision=9)
+    await listen_again()
+    assert await there.closing_code() == NOT_HERE
+    late = await Program(race.code).connect()
+    assert await late.closing_code() == NOT_HERE
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
