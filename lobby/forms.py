@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.heat.bots import BOTS
-from engine.heat.content import MOST_LAPS
 from engine.heat.decks import deck_for
 from lobby import circuits, names, opponents
 from lobby.models import HIGHEST_NUMBER, MOST_DRIVERS, MOST_LEGENDS, Room
@@ -18,6 +17,8 @@ from races.models import Track
 
 LONGEST_TYPED = 200
 AS_PRINTED = 0
+MOST_LAPS_ON_OFFER = 5
+"""Rooms that were set to more keep what they have: the engine drives up to nine."""
 
 NO_NAME = {"required": _("Tell us what to call you.")}
 
@@ -110,9 +111,11 @@ class MemberForm(forms.Form):
     member = forms.IntegerField(min_value=1, max_value=2**62)
 
 
-def lap_choices() -> list[tuple[int, str]]:
+def lap_choices(also: int = AS_PRINTED) -> list[tuple[int, str]]:
+    """The laps that a room can be set to. `also` is what it is set to now."""
     printed = (AS_PRINTED, gettext("As the track says"))
-    return [printed, *((laps, str(laps)) for laps in range(1, MOST_LAPS + 1))]
+    offered = sorted({*range(1, MOST_LAPS_ON_OFFER + 1), also} - {AS_PRINTED})
+    return [printed, *((laps, str(laps)) for laps in offered)]
 
 
 def numbers(field: str, first: int, last: int) -> forms.TypedChoiceField:
@@ -162,6 +165,7 @@ class SettingsForm(Plain, forms.ModelForm):  # type: ignore[type-arg]
         self.fields["track"].queryset = tracks_on_offer(room.track if room else None)  # type: ignore[attr-defined]
         if room:
             self.initial["track"] = room.track
+            self.fields["laps"].choices = lap_choices(room.laps)  # type: ignore[attr-defined]
             for field in self.fields.values():  # they stand outside their form, which is part of the page
                 field.widget.attrs["form"] = "settings"
 

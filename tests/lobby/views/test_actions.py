@@ -213,6 +213,21 @@ def test_a_form_with_a_mistake_comes_back_and_is_replaced_when_right(ada: Client
     assert 'name="wrong"' not in right.content.decode()
 
 
+def test_a_room_that_was_set_to_more_laps_than_are_offered_keeps_them(ada: Client, room: Room) -> None:
+    Room.objects.filter(pk=room.pk).update(laps=9)
+    page = ada.get(room.get_absolute_url()).content.decode()
+    assert '<option value="9" selected>' in page
+    assert not sentences(post(ada, room, "settings", {**SETTINGS, "laps": "9", "most": "5"}))
+    room.refresh_from_db()
+    assert (room.laps, room.most) == (9, 5)
+
+
+def test_a_room_is_offered_one_to_five_laps_or_those_of_the_track(ada: Client, room: Room) -> None:
+    page = ada.get(room.get_absolute_url()).content.decode()
+    offered = page.partition('name="laps"')[2].partition("</select>")[0]
+    assert [part.partition('"')[0] for part in offered.split('<option value="')[1:]] == ["0", "1", "2", "3", "4", "5"]
+
+
 def test_the_start_leads_to_the_race(ada: Client, room: Room) -> None:
     response = post(ada, room, "start", {})
     assert response["Location"] == Race.objects.get().get_absolute_url()
