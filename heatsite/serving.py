@@ -2,7 +2,9 @@
 
 import asyncio
 import gc
+import logging
 from collections.abc import Callable, Iterable
+from contextvars import Context
 from typing import Any
 
 from django.core.signals import request_finished
@@ -12,6 +14,8 @@ from twisted.internet.defer import Deferred
 
 from heatsite.frames import compress_frames
 from races.background import start_background, stop_background
+
+logger = logging.getLogger(__name__)
 
 
 def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
@@ -30,7 +34,21 @@ def begin(work: Iterable[tuple[Callable[[], object], float]]) -> None:
 
 
 def end() -> "Deferred[None]":
-    return Deferred.fromFuture(asyncio.ensure_future(stop_background()))
+    """Called by the reactor when the server is told to end; the reactor waits for the result.
+
+    In a context of its own: the reactor calls this in the context of whatever task set the reactor's timer last. That
+    may be a notice sent from the sockets' thread, in whose context asgiref refuses to wait for that thread ("would
+    deadlock"), or a request that is over, whose thread is another one. Either way the server would end without
+    waiting for the work that its threads are in the middle of.
+    """
+    return Deferred.fromFuture(asyncio.get_running_loop().create_task(_end(), context=Context()))
+
+
+async def _end() -> None:
+    try:
+        await stop_background()
+    except Exception:  # the reactor drops what it is given here, and the server ends in either case
+        logger.exception("The server did not end in order: work that was under way may have been cut off")
 
 
 def leave_no_connection(**about: Any) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -48,7 +47,7 @@ async def stop_background() -> None:
     the middle of, they finish while the loop still runs: they need it to tell others, and would wait for ever."""
     await bots.queue.close()
     told: set[asyncio.Task[Any]] = {task for task in asyncio.all_tasks() if task.cancelling()}  # Daphne did
-    with suppress(TimeoutError):
+    try:
         async with asyncio.timeout(LONGEST_END):
             while others := asyncio.all_tasks() - {asyncio.current_task()}:
                 for task in others - told:
@@ -56,6 +55,8 @@ async def stop_background() -> None:
                 _, told_in_vain = await asyncio.wait(others, timeout=1)
                 told -= told_in_vain  # one that waited for a thread may have swallowed it: tell it again
             await sync_to_async(sum)(())  # the last in the queue of the sockets' thread
+    except TimeoutError:
+        logger.error("The server ends although work was still under way after %s seconds", LONGEST_END)
 
 
 async def _again_and_again(work: Callable[[], Awaitable[object]], pause: float) -> None:

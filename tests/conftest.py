@@ -1,7 +1,8 @@
-"""What every test shares: how hypothesis runs, a database for tests that wait, and that CI skips nothing."""
+"""What every test shares: how hypothesis runs, a database for tests that wait, Ctrl-C, and that CI skips nothing."""
 
 import inspect
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -22,6 +23,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        # So a shell starts what it starts in the background, and every process of the tests would inherit it: a server
+        # that a test ends as Ctrl-C does would go on.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("CI"):
         config.pluginmanager.register(no_skips)
 

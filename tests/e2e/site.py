@@ -11,14 +11,17 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
+from tests import waiting
+
 ROOT = Path(__file__).parents[2]
 
 
 class Site:
     """A site in a process of its own. It must have no error to write into its log."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, application: str = "heatsite.asgi:application") -> None:
         self.log = folder / "daphne.log"
+        self.application = application
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -36,7 +39,7 @@ class Site:
             self.port = listening.getsockname()[1]
             listening.set_inheritable(True)
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"],
+                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), self.application],
                 cwd=ROOT,
                 env={
                     **os.environ,
@@ -57,13 +60,13 @@ class Site:
         """As a power cut would: no goodbye, nothing tidied up."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait(10)
+        self._process.wait(waiting.LIMIT)
         self._end_group()
 
     def stop(self) -> None:
         assert self._process is not None
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(waiting.LIMIT)
         self._end_group()
 
     def _end_group(self) -> None:

@@ -5,11 +5,12 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import LIMIT
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,13 +40,9 @@ def free_port() -> str:
 
 
 def page(address: str) -> str:
-    for _ in range(100):
-        try:
-            with urllib.request.urlopen(address, timeout=10) as response:
-                return str(response.read().decode())
-        except ConnectionError:
-            time.sleep(0.1)
-    raise AssertionError("the site does not answer")
+    """The site listens before it tells its address, so this waits for the server at most."""
+    with urllib.request.urlopen(address, timeout=LIMIT) as response:
+        return str(response.read().decode())
 
 
 def test_it_starts_from_nothing_stops_and_starts_again(tmp_path: Path) -> None:
@@ -54,7 +51,7 @@ def test_it_starts_from_nothing_stops_and_starts_again(tmp_path: Path) -> None:
         try:
             assert "Deutschland" in page(address_of(site))
             site.send_signal(signal.SIGINT)
-            told, _ = site.communicate(timeout=20)
+            told, _ = site.communicate(timeout=LIMIT)
         finally:
             site.kill()
         assert "Stopped." in told
@@ -66,7 +63,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         site = start(tmp_path / "play.sqlite3", "--port", port)
-        told, _ = site.communicate(timeout=60)
+        told, _ = site.communicate(timeout=LIMIT)
     assert site.returncode == 1
     assert f"cannot open port {port}" in told
 

@@ -12,6 +12,7 @@ from races import bots, live, scenes
 from races.models import Entry, Race
 from races.start import Start
 from tests.races.factories import make_race
+from tests.waiting import LIMIT, until
 
 
 def with_bots(*names: str) -> Race:
@@ -24,26 +25,29 @@ def with_bots(*names: str) -> Race:
 
 
 @pytest.fixture
-async def queue() -> AsyncIterator[bots.BotQueue]:
+async def queue(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[bots.BotQueue]:
+    """A queue that has all the time that bots need on a busy machine."""
+    monkeypatch.setattr(bots, "PATIENCE", LIMIT)
     queue = bots.BotQueue()
     queue.start()
     yield queue
     await queue.close()
 
 
-async def answered(race: Race, seats: set[int]) -> bool:
-    for _ in range(100):
+async def answer_of(race: Race, *seats: int) -> None:
+    """Wait for the answers of these seats."""
+
+    async def are_there() -> bool:
         rows = Entry.objects.filter(race=race, seq__gt=0).values_list("seat", flat=True)
-        if seats <= set(await database_sync_to_async(list)(rows)):
-            return True
-        await asyncio.sleep(0.05)
-    return False
+        return set(seats) <= set(await database_sync_to_async(list)(rows))
+
+    await until(are_there, f"answers of the seats {seats}")
 
 
 async def test_bots_answer_when_they_are_woken(queue: bots.BotQueue) -> None:
     race = await database_sync_to_async(with_bots)("cautious", "racer")
     await queue.wake_all()
-    assert await answered(race, {1, 2})
+    await answer_of(race, 1, 2)
     row = await Race.objects.aget(pk=race.pk)
     assert not row.bots_asked
 
@@ -54,7 +58,7 @@ async def test_a_bot_answers_once_however_many_processes_wake_it(queue: bots.Bot
     race = await database_sync_to_async(with_bots)("cautious")
     queue.wake(race.pk)
     other.wake(race.pk)
-    assert await answered(race, {1})
+    await answer_of(race, 1)
     await asyncio.sleep(0.1)
     assert await Entry.objects.filter(race=race, seq__gt=0).acount() == 1
     await other.close()
@@ -66,13 +70,13 @@ async def test_a_stand_in_answers_for_a_bot_that_does_not(
     monkeypatch.setattr(bots, "PATIENCE", 0)
     race = await database_sync_to_async(with_bots)("cautious")
     queue.wake(race.pk)
-    assert await answered(race, {live.TABLE})
+    await answer_of(race, live.TABLE)
 
 
 async def test_a_stand_in_answers_for_a_bot_that_makes_no_sense(queue: bots.BotQueue) -> None:
     race = await database_sync_to_async(with_bots)("one that was there last year")
     queue.wake(race.pk)
-    assert await answered(race, {live.TABLE})
+    await answer_of(race, live.TABLE)
 
 
 async def test_a_bot_that_never_comes_to_an_end_holds_up_no_other(
@@ -82,17 +86,17 @@ async def test_a_bot_that_never_comes_to_an_end_holds_up_no_other(
     asyncio.get_running_loop().run_in_executor(queue.thinkers.pool, time.sleep, 600)
     race = await database_sync_to_async(with_bots)("cautious")
     queue.wake(race.pk)
-    assert await answered(race, {live.TABLE})
-    monkeypatch.undo()
+    await answer_of(race, live.TABLE)
+    monkeypatch.setattr(bots, "PATIENCE", LIMIT)
     other = await database_sync_to_async(with_bots)("cautious")
     queue.wake(other.pk)
-    assert await answered(other, {1})
+    await answer_of(other, 1)
 
 
 async def test_a_seat_that_is_given_away_is_driven_and_can_be_taken_back(queue: bots.BotQueue) -> None:
     race = await database_sync_to_async(make_race)()
     await database_sync_to_async(live.hand_over)(race.pk, 1, "racer")
-    assert await answered(race, {1})
+    await answer_of(race, 1)
     await database_sync_to_async(live.hand_over)(race.pk, 1, "")
     scene = await database_sync_to_async(scenes.load)(race.pk)
     assert scene.race.bots == {}
@@ -114,7 +118,7 @@ async def test_a_seat_that_is_given_away_is_driven_at_once(queue: bots.BotQueue)
     race = await database_sync_to_async(make_race)()
     await database_sync_to_async(scenes.load)(race.pk)
     await database_sync_to_async(live.hand_over)(race.pk, 1, "cautious")
-    assert await answered(race, {1})
+    await answer_of(race, 1)
 
 
 async def test_a_race_that_cannot_be_read_is_left_alone(queue: bots.BotQueue, caplog: pytest.LogCaptureFixture) -> None:

@@ -4,10 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import LIMIT, wait_until
 
 SERVER = """
 import multiprocessing, os, time
@@ -16,12 +17,12 @@ from races.thinking import settle_in
 
 if __name__ == "__main__":
     forks = multiprocessing.get_context("forkserver")
-    with ProcessPoolExecutor(1, mp_context=forks, initializer=settle_in) as pool:
-        print(pool.submit(os.getpid).result(), flush=True)
-        try:
-            time.sleep(60)
-        except KeyboardInterrupt:
-            pass
+    try:
+        with ProcessPoolExecutor(1, mp_context=forks, initializer=settle_in) as pool:
+            print(pool.submit(os.getpid).result(), flush=True)
+            time.sleep(600)
+    except KeyboardInterrupt:
+        pass
 """
 
 
@@ -51,10 +52,6 @@ def test_nobody_thinks_on_for_a_server_that_has_gone(end: signal.Signals, tmp_pa
         server.kill()
     else:
         os.killpg(server.pid, end)  # as Ctrl-C reaches everybody at the terminal
-    _, complaints = server.communicate(timeout=20)
+    _, complaints = server.communicate(timeout=LIMIT)
     assert "Traceback" not in complaints
-    for _ in range(100):
-        if not is_there(worker):
-            return
-        time.sleep(0.05)
-    pytest.fail("it is still there")
+    wait_until(lambda: not is_there(worker), "the process in which bots think has ended")
