@@ -40,8 +40,8 @@ SKIPPED = {"__pycache__", "build", "dist", "node_modules", "staticfiles"}
 def project_files(folder: Path = ROOT) -> Iterator[Path]:
     """Every file of ours: dot folders but `.ci` are somebody else's, and so is what can be made again."""
     for path in sorted(folder.iterdir()):
-        if ".sqlite3" in path.name:
-            continue  # a database, perhaps of another test, and gone in a moment
+        if ".sqlite3" in path.name or path.name == ".git":
+            continue  # a database, perhaps of another test, and gone in a moment; where a worktree's history lies
         if path.is_file():
             yield path
         elif path.name == ".ci" or not (
@@ -81,6 +81,45 @@ def test_arrows_point_one_way(room: str) -> None:
         if within(name, ROOMS) and not within(name, MAY_USE[room])
     ]
     assert not against
+
+
+def imported_modules(path: Path, modules: dict[str, Path]) -> set[str]:
+    """The modules among these that a file imports, wherever in it that is: at its top, in functions, for typing."""
+    found = set()
+    for name in imports(path):
+        if name in modules:
+            found.add(name)
+        elif (parent := name.rpartition(".")[0]) in modules:
+            found.add(parent)
+    return found
+
+
+def way_back(graph: dict[str, set[str]], start: str) -> list[str]:
+    """The shortest way from a module to itself; empty if there is none."""
+    before = dict.fromkeys(graph[start], start)
+    queue = sorted(before)
+    for module in queue:
+        if module == start:
+            way = [start, before[start]]
+            while way[-1] != start:
+                way.append(before[way[-1]])
+            return way[::-1]
+        for further in sorted(graph[module] - before.keys()):
+            before[further] = module
+            queue.append(further)
+    return []
+
+
+@pytest.mark.parametrize("room", ["engine"])
+def test_no_module_imports_itself_in_the_end(room: str) -> None:
+    """Imports for typing and imports inside functions count. A package's `__init__` counts where it is named."""
+    modules = {
+        place(path).removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in sources(room)
+    }
+    graph = {name: imported_modules(path, modules) for name, path in modules.items()}
+    assert len(graph) > 10
+    ways: list[list[str]] = [way for name in sorted(graph) if (way := way_back(graph, name))]
+    assert not ways, "the shortest cycle: " + " → ".join(min((len(way), way) for way in ways)[1])
 
 
 def test_engine_needs_only_the_standard_library_and_msgspec() -> None:

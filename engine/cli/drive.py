@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 import engine
-from engine.cli import words
+from engine.cli import sentences
 from engine.cli.options import (
     DRIVERS,
     add_content,
@@ -153,7 +153,7 @@ class Seat:
         """Drive to the flag."""
         track = self.game.content.track
         print(
-            f"{track.name}, {words.counted(self.race.setup.laps, 'lap')}, {self.game.content.rules.name} rules. "
+            f"{track.name}, {sentences.counted(self.race.setup.laps, 'lap')}, {self.game.content.rules.name} rules. "
             f"You are {self.names[self.seat]}. “help” explains; Enter alone lets a good driver choose."
         )
         self.tell()
@@ -169,7 +169,7 @@ class Seat:
     def tell(self) -> None:
         """Print what the last command led to, as this seat sees it."""
         for event in self.race.events:
-            if text := words.sentence(self.game.see(event, self.seat), self.names, self.game.course):
+            if text := sentences.sentence(self.game.see(event, self.seat), self.names, self.game.course):
                 print("  " + text)
 
     def ask(self, question: Question) -> None:
@@ -193,11 +193,12 @@ class Seat:
         if question.phase == "gears":
             print(road(self.game, view, self.names))
         if not question.round:
-            print(words.PHASE_WORDS[question.phase])
+            print(sentences.PHASE_WORDS[question.phase])
             print(f"Your upgrades: {self.described(car.upgrades)}")
             return
-        print(f"{words.PHASE_WORDS[question.phase]} · gear {car.gear} · {car.engine} Heat in the engine")
-        print(f"Your hand: {words.card_list(view.mine.hand)}   (draw pile {car.draw}, discard pile {len(car.discard)})")
+        print(f"{sentences.PHASE_WORDS[question.phase]} · gear {car.gear} · {car.engine} Heat in the engine")
+        piles = f"(draw pile {car.draw}, discard pile {len(car.discard)})"
+        print(f"Your hand: {sentences.card_list(view.mine.hand)}   {piles}")
         if special := [face for face in dict.fromkeys((*view.mine.hand, *car.play)) if self.is_special(face)]:
             print(f"           {self.described(special)}")
 
@@ -206,26 +207,26 @@ class Seat:
         return self.game.cards[face].kind in {"upgrade", "sponsor"}
 
     def described(self, faces: Sequence[str]) -> str:
-        return ", ".join(words.card_text(self.game.cards[face]) for face in faces) or "none"
+        return ", ".join(sentences.card_text(self.game.cards[face]) for face in faces) or "none"
 
     def menu(self, view: View, choices: Choices) -> dict[str, Choice]:
         """Print the choices that are not sets of cards, each under the key that chooses it."""
         for group in choices.sets:
             example = group[0]
             if isinstance(example, Play):
-                print(f"Play {group.least} of: {words.card_list(group.cards)}")
+                print(f"Play {group.least} of: {sentences.card_list(group.cards)}")
             elif isinstance(example, Salvage):
-                print(f"  {example.card}:  take back up to {group.most} of: {words.card_list(group.cards)}")
+                print(f"  {example.card}:  take back up to {group.most} of: {sentences.card_list(group.cards)}")
         if choices.sets and isinstance(choices.sets[0][0], Discard):
             longest = choices.sets[-1]
             most = "any" if longest.most == len(longest.cards) else f"at most {longest.most}"
-            print(f"Throw away {most} of: {words.card_list(longest.cards)}   (“-” for none)")
+            print(f"Throw away {most} of: {sentences.card_list(longest.cards)}   (“-” for none)")
             if again := refreshing(longest):
-                print(f"  ^  put back on the draw pile any of: {words.card_list(again)}")
+                print(f"  ^  put back on the draw pile any of: {sentences.card_list(again)}")
         menu = keyed([choice for choice in choices.others if isinstance(choice, Choice)])
         width = max(map(len, menu), default=0)
         for key, choice in menu.items():
-            text = words.choice_text(choice, self.game.cards)
+            text = sentences.choice_text(choice, self.game.cards)
             if isinstance(choice, Boost) and not self.boost_cost(view):
                 text = "boost: free here, flip for speed"
             print(f"  {key:<{width}}  {text}")
@@ -255,7 +256,7 @@ class Seat:
         told = [explanation.refused.sentence] if explanation.refused else []
         if isinstance(choice, LeaveRace):
             told = ["ends your race: you rank behind all who drive on"]
-        for text in told or words.forecast_text(explanation, self.game.course) or ["costs nothing, moves nothing"]:
+        for text in told or sentences.forecast_text(explanation, self.game.course) or ["costs nothing, moves nothing"]:
             print("  " + text)
         return None
 
@@ -263,7 +264,7 @@ class Seat:
         """The choice that a line names; None, with a word of advice, if it names none."""
         if not line:
             choice = self.adviser.choose(self.game.view(self.race.state, self.seat), choices, self.race.seed)
-            print(f"  ({words.choice_text(choice, self.game.cards)})")
+            print(f"  ({sentences.choice_text(choice, self.game.cards)})")
             return choice
         if (chosen := typed(line, choices)) is not None:
             return chosen

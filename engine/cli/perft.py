@@ -4,11 +4,11 @@ import argparse
 import json
 
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_seed
-from engine.cli.words import choice_text
+from engine.cli.sentences import choice_text
 from engine.heat import Heat, State
 from engine.heat.choices import Choice
 from engine.heat.notation import SEED, read_position
-from engine.heat.notation.words import choice as in_words
+from engine.heat.notation.grammar import choice as in_words
 from engine.kernel import Broken, Fault, Question, Step, Withdrawal, address
 
 DEEPEST = 60

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.cli import words
+from engine.cli import sentences
 from engine.cli.options import bytes_of
 from engine.heat import Heat, RaceRecord, State, read_record
 from engine.heat.events import Event
+from engine.heat.masking import Seen
 from engine.heat.notation import read_record_text, write_position, write_record
 from engine.heat.season import read_season
-from engine.heat.seen import Seen
 from engine.kernel import Broken, Fault, replay, verify
 
 EVERYTHING = "all"
@@ -175,7 +175,7 @@ def _seen(game: Heat, event: Any, viewer: str) -> Seen:
 
 
 def _sentences(game: Heat, seen: Sequence[Seen], names: Sequence[str]) -> list[str]:
-    return [text for event in seen if (text := words.sentence(_public(game, event), names, game.course))]
+    return [text for event in seen if (text := sentences.sentence(_public(game, event), names, game.course))]
 
 
 def _public(game: Heat, event: Any) -> Seen:

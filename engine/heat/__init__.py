@@ -16,7 +16,8 @@ from engine.heat.choices import (
     Value,
 )
 from engine.heat.content import Content
-from engine.heat.game import Command, Heat, RaceRecord, read_command, read_record, read_state
+from engine.heat.game import Command, Heat, read_command
+from engine.heat.reading import RaceRecord, read_record, read_state
 from engine.heat.rules import RULEBOOK, RULESETS, STANDARD, Ruleset, Stage
 from engine.heat.state import Entrant, Setup, State
 from engine.heat.tracks import Track, all_tracks, read_track

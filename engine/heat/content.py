@@ -16,7 +16,7 @@ from engine.kernel.faults import Fault
 from engine.kernel.records import encode
 
 PHASES_IN_ORDER = ("gears", "cards", "reveal", "adrenaline", "react", "slipstream", "corners", "discard", "replenish")
-"""The nine phases of a round. A schedule groups them into stages."""
+"""The nine phases of a round, in their fixed order. A rule set's schedule only groups them into stages."""
 
 MAY_BE_TOGETHER = frozenset({"gears", "cards", "discard", "replenish"})
 

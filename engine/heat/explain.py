@@ -10,24 +10,24 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.heat import choices as c
+from engine.heat.bound import Bound
 from engine.heat.cards import HEAT
 from engine.heat.folds.common import out_of_play
 from engine.heat.items import BOOST_COST, turn_start
+from engine.heat.phases import PHASES
 from engine.heat.phases.corners import STRESS_OF_GEAR
 from engine.heat.phases.gears import shift_cost
+from engine.heat.state import State
 from engine.heat.views import CarView, Mine, View
 from engine.heat.why import PHASES_OF, why_not
 from engine.kernel.chance import Seed
 from engine.kernel.refusals import Refusal, refusal
-
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
 _ANY_CHANCE = Seed("00" * 16)
 
@@ -83,33 +83,35 @@ class Explanation(Struct, frozen=True, kw_only=True):
     """What may come of it if nothing else is done this turn; none for choices that move nothing."""
 
 
-def explain(game: "Heat", view: View, choice: c.Choice) -> Explanation:
-    """Explain a choice that answers the viewer's open question, or say why it does not."""
+def explain(bound: Bound, view: View, choice: c.Choice, dealt: Callable[[View, Seed], State]) -> Explanation:
+    """Explain a choice that answers the viewer's open question, or say why it does not.
+
+    `dealt` makes a whole race that fits the view, as `imagine` does.
+    """
     mine = view.mine
     if mine is None or mine.question is None:
         return Explanation(choice=choice, refused=refusal("not_asked", mine.seat if mine else None))
     choice = c.in_card_order(choice)
-    if view.phase not in PHASES_OF[type(choice)] or not _is_offered(game, view, choice):
-        return Explanation(choice=choice, refused=why_not(game, view, choice))
+    if view.phase not in PHASES_OF[type(choice)] or not _is_offered(bound, dealt(view, _ANY_CHANCE), mine.seat, choice):
+        return Explanation(choice=choice, refused=why_not(bound, view, choice))
     told = _TOLD.get(type(choice))
-    return told(_Forecast(game, view, mine), choice) if told else Explanation(choice=choice)
+    return told(_Forecast(bound, view, mine), choice) if told else Explanation(choice=choice)
 
 
-def _is_offered(game: "Heat", view: View, choice: c.Choice) -> bool:
+def _is_offered(bound: Bound, dealt: State, seat: int, choice: c.Choice) -> bool:
     """Asked of a race imagined from the view: what is offered depends on nothing that the driver does not know."""
-    assert view.mine is not None
-    return choice in game.legal(game.imagine(view, _ANY_CHANCE), view.mine.seat)
+    return choice in PHASES[dealt.phase].choices(bound, dealt, seat)
 
 
 class _Forecast:
     """The present moment of one driver, from which a choice is followed to the corner check of this turn."""
 
-    def __init__(self, game: "Heat", view: View, mine: Mine) -> None:
-        self.game = game
+    def __init__(self, bound: Bound, view: View, mine: Mine) -> None:
+        self.bound = bound
         self.view = view
         self.mine = mine
         self.car: CarView = view.cars[mine.seat]
-        self.roads = game.roads(view.weather, view.tokens)
+        self.roads = bound.roads(view.weather, view.tokens)
         self.moving = view.phase not in {"gears", "cards"}
         self.start = self.car.start if self.moving else self.car.at
         """Where the turn begins, and corners are counted from."""
@@ -124,7 +126,7 @@ class _Forecast:
 
     def costs(self, cards: tuple[str, ...]) -> tuple[Term, ...]:
         """The Heat that cards cost when they come into play."""
-        symbols = {card: self.game.cards[card].symbols for card in cards}
+        symbols = {card: self.bound.cards[card].symbols for card in cards}
         return tuple(Term(card, heat) for card in cards if (heat := symbols[card].get("heat", 0)))
 
     def open_costs(self) -> int:
@@ -148,7 +150,7 @@ class _Forecast:
         `engine` is what it would then hold, `owed` what cards in play still cost, `play` the cards then in play.
         """
         certain = sum(term.amount for term in speed)
-        sums = flip_sums(self.game, self.mine.draw, self.car.discard, flips)
+        sums = flip_sums(self.bound, self.mine.draw, self.car.discard, flips)
         ways = lcm(*(chance.denominator for chance in sums.values()))
         holds = (self.car.engine if engine is None else engine) - owed
         outcomes = []
@@ -164,18 +166,18 @@ class _Forecast:
         return Explanation(choice=choice, heat=heat, speed=speed, flips=flips, ways=ways, outcomes=tuple(outcomes))
 
     def land(self, moves: int) -> tuple[int, int]:
-        return self.game.course.landing(self.view.cars, self.car, moves, self.game.content.rules.blocked_space)
+        return self.bound.course.landing(self.view.cars, self.car, moves, self.bound.content.rules.blocked_space)
 
     def start_anew(self) -> None:
         """Put the car where it drives its turn anew."""
-        at, lane = turn_start(self.game.course, self.view.cars, self.car)
+        at, lane = turn_start(self.bound.course, self.view.cars, self.car)
         again = replace(self.car, at=at, lane=lane)
         cars = tuple(again if other is self.car else other for other in self.view.cars)
         self.view, self.car, self.start = replace(self.view, cars=cars), again, at
 
     def check_corners(self, landing: tuple[int, int], speed: int, engine: int, play: tuple[str, ...]) -> Outcome:
         """The corner check of this turn, if the car came to rest there at this speed."""
-        course = self.game.course
+        course = self.bound.course
         (at, lane), left = landing, engine
         corners: list[CornerForecast] = []
         stress = 0
@@ -204,12 +206,12 @@ class _Forecast:
 
     def limit_terms(self, line: int, play: tuple[str, ...]) -> tuple[Term, ...]:
         """A corner's limit: what is printed, what the road changes, what own cards change."""
-        printed = self.game.course.corner(line).limit
+        printed = self.bound.course.corner(line).limit
         terms = [Term("limit", printed)]
         if change := self.roads.limit(line) - printed:
             terms.append(Term("road", change))
         for card in play:
-            if change := self.game.cards[card].symbols.get("adjust_limit", 0):
+            if change := self.bound.cards[card].symbols.get("adjust_limit", 0):
                 terms.append(Term(card, change))
         return tuple(terms)
 
@@ -220,7 +222,7 @@ class _Forecast:
 def _gear(now: _Forecast, choice: c.Gear) -> Explanation:
     car = now.car
     dry = shift_cost(car.gear, choice.gear, flooded=False)
-    wet = shift_cost(car.gear, choice.gear, now.game.course.is_flooded(car.at, car.lane)) - dry
+    wet = shift_cost(car.gear, choice.gear, now.bound.course.is_flooded(car.at, car.lane)) - dry
     terms = tuple(term for term in (Term("two_gears", dry), Term("flooded", wet)) if term.amount)
     return Explanation(choice=choice, heat=terms)
 
@@ -230,9 +232,9 @@ def _mulligan(now: _Forecast, choice: c.Mulligan) -> Explanation:
 
 
 def _play(now: _Forecast, choice: c.Play) -> Explanation:
-    if now.game.playable(choice.cards) < now.car.gear:
+    if now.bound.playable(choice.cards) < now.car.gear:
         return Explanation(choice=choice)
-    faces = [now.game.cards[card] for card in choice.cards]
+    faces = [now.bound.cards[card] for card in choice.cards]
     certain = tuple(Term(face.id, face.worth[0] if len(face.worth) == 1 else 0) for face in faces)
     open_values = [face for face in faces if len(face.worth) > 1]
     values = tuple(
@@ -256,7 +258,7 @@ def _play(now: _Forecast, choice: c.Play) -> Explanation:
 
 def _value(now: _Forecast, choice: c.Value) -> Explanation:
     """The cards that are chosen for later count their least here."""
-    car, cards = now.car, now.game.cards
+    car, cards = now.car, now.bound.cards
     later = [card for card, worth in zip(car.play, car.worth, strict=True) if not worth and len(cards[card].worth) > 1]
     later.remove(choice.card)
     speed = (
@@ -308,10 +310,10 @@ def _forgo(now: _Forecast, choice: c.Forgo) -> Explanation:
 
 def _direct_play(now: _Forecast, choice: c.DirectPlay) -> Explanation:
     """The card's Heat, if it costs any, is settled with the card's own cooldown where it must be."""
-    symbols = now.game.cards[choice.card].symbols
+    symbols = now.bound.cards[choice.card].symbols
     heat = symbols.get("heat", 0)
     engine = now.car.engine
-    if heat > engine and not now.roads.no_cooldown[now.game.course.space(now.car.at)]:
+    if heat > engine and not now.roads.no_cooldown[now.bound.course.space(now.car.at)]:
         engine += min(symbols.get("cooldown", 0), now.mine.hand.count(HEAT))
     return now.follow(
         choice,
@@ -335,7 +337,7 @@ def _draft_move(now: _Forecast, choice: c.DraftMove) -> Explanation:
 
 
 def _boost(now: _Forecast, choice: c.Boost) -> Explanation:
-    cost = 0 if now.roads.free_boost[now.game.course.space(now.car.at)] else BOOST_COST
+    cost = 0 if now.roads.free_boost[now.bound.course.space(now.car.at)] else BOOST_COST
     return now.follow(
         choice,
         speed=now.speed_now(),
@@ -379,11 +381,11 @@ _TOLD: dict[type, Callable[[_Forecast, Any], Explanation]] = {
 """The choices of which something comes this turn. The others are what they say."""
 
 
-def flip_sums(game: "Heat", draw: tuple[str, ...], discard: tuple[str, ...], flips: int) -> dict[int, Fraction]:
+def flip_sums(bound: Bound, draw: tuple[str, ...], discard: tuple[str, ...], flips: int) -> dict[int, Fraction]:
     """What so many flips come to, each sum with its chance: Speed cards of the draw pile, then of the discard pile."""
 
     def speeds(cards: tuple[str, ...]) -> tuple[int, ...]:
-        return tuple(sorted(game.cards[card].worth[0] for card in cards if game.cards[card].kind == "speed"))
+        return tuple(sorted(bound.cards[card].worth[0] for card in cards if bound.cards[card].kind == "speed"))
 
     return dict(_sums(speeds(draw), speeds(discard), flips))
 

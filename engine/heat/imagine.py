@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.heat.bound import Bound
 from engine.heat.cards import HEAT
 from engine.heat.choices import Choice, LeaveRace, Mulligan
 from engine.heat.phases import PHASES
@@ -14,13 +14,10 @@ from engine.heat.views import PUBLIC, CarView, View
 from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffled
 from engine.kernel.commands import Withdrawal
 
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
-
-def imagine(game: "Heat", view: View, chance: Seed) -> State:
+def imagine(bound: Bound, view: View, chance: Seed) -> State:
     """Deal what is hidden by `chance`: hands, piles, choices that are not yet open, the seed."""
-    sponsors = _Sponsors(game, view, chance)
+    sponsors = _Sponsors(bound, view, chance)
     cars = tuple([_car(view, car, chance, sponsors) for car in view.cars])
     setup = view.setup
     if any(entrant.sponsors for entrant in setup.entrants):
@@ -36,30 +33,30 @@ def imagine(game: "Heat", view: View, chance: Seed) -> State:
         stage=view.stage,
         turn=view.turn,
         step=view.step,
-        legend_pile=shuffled(draw(chance, TABLE, 0), sorted(game.legend_cards.keys() - set(view.legend_used))),
+        legend_pile=shuffled(draw(chance, TABLE, 0), sorted(bound.legend_cards.keys() - set(view.legend_used))),
         legend_used=view.legend_used,
         legend_card=view.legend_card,
         market=view.market,
         upgrades_out=view.upgrades_out,
-        upgrade_pile=_upgrade_pile(game, view, chance),
+        upgrade_pile=_upgrade_pile(bound, view, chance),
         sponsor_pile=sponsors.pile,
         sponsors_used=view.sponsors_used,
         weather=view.weather,
         tokens=view.tokens,
         ended=view.ended,
     )
-    chosen = tuple([_chosen(game, view, state, seat, chance) for seat in range(len(cars))])
+    chosen = tuple([_chosen(bound, view, state, seat, chance) for seat in range(len(cars))])
     return replace(state, cars=tuple([replace(car, choice=choice) for car, choice in zip(cars, chosen, strict=True)]))
 
 
 class _Sponsors:
     """The sponsor cards that lie nowhere in sight: some are in other hands and decks, the rest are the pile."""
 
-    def __init__(self, game: "Heat", view: View, chance: Seed) -> None:
-        self.faces = game.sponsors
+    def __init__(self, bound: Bound, view: View, chance: Seed) -> None:
+        self.faces = bound.sponsors
         unseen: Counter[str] = Counter()
         if view.setup.season:
-            unseen.update(game.content.cards.sponsor_pile(view.setup.expansions))
+            unseen.update(bound.content.cards.sponsor_pile(view.setup.expansions))
         unseen.subtract(view.sponsors_used)
         for car in view.cars:
             unseen.subtract(card for card in _seen(car) if card in self.faces)
@@ -93,10 +90,10 @@ def _entrant(view: View, seat: int, sponsors: _Sponsors) -> Entrant:
     return replace(entrant, sponsors=take(len(entrant.sponsors)))
 
 
-def _upgrade_pile(game: "Heat", view: View, chance: Seed) -> tuple[str, ...]:
+def _upgrade_pile(bound: Bound, view: View, chance: Seed) -> tuple[str, ...]:
     if not view.setup.draft:
         return ()
-    unseen = Counter(game.content.cards.upgrade_pile(view.setup.tiers, view.setup.expansions))
+    unseen = Counter(bound.content.cards.upgrade_pile(view.setup.tiers, view.setup.expansions))
     for seen in (view.market, view.upgrades_out, *(car.upgrades for car in view.cars)):
         unseen -= Counter(seen)
     return shuffled(draw(chance, TABLE, 2), sorted(unseen.elements()))
@@ -133,17 +130,17 @@ def _seen(car: CarView) -> Iterable[str]:
     return (*_open(car), *car.top)
 
 
-def _chosen(game: "Heat", view: View, state: State, seat: int, chance: Seed) -> Choice | None:
+def _chosen(bound: Bound, view: View, state: State, seat: int, chance: Seed) -> Choice | None:
     """A choice that the seat may have made. Face-down cards stay hidden until the driver's own turn."""
     if not view.cars[seat].chosen:
         return None
     if view.mine is not None and view.mine.seat == seat:
         return view.mine.choice
-    together = game.schedule(state)[view.stage].together
+    together = bound.schedule(state)[view.stage].together
     phase = PHASES[view.phase if together else "cards"]
     choices = [
         choice
-        for choice in phase.choices(game, state, seat)
+        for choice in phase.choices(bound, state, seat)
         if not isinstance(choice, Withdrawal | Mulligan | LeaveRace)
     ]
     return choices[pick(draw(chance, seat, 1), len(choices))]

@@ -6,20 +6,17 @@ row of `USES`: whether everybody can see that it may be usable, the ways to use 
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.heat import choices as c
+from engine.heat.bound import Bound
 from engine.heat.cards import HEAT, STRESS
 from engine.heat.choices import Choice
 from engine.heat.course import Course
 from engine.heat.roads import Roads
 from engine.heat.state import Car, Item, State
-
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
-    from engine.heat.views import CarView
+from engine.heat.views import CarView
 
 GEAR_COOLDOWN = {1: 3, 2: 1}
 BOOST_COST = 1
@@ -34,22 +31,22 @@ DRAFT_REACH = 20
 """So many spaces ahead a draft looks for the next car."""
 
 
-class Scene(Struct, frozen=True):
+class Moment(Struct, frozen=True):
     """The moment in which a driver reacts: the car, the road, and who else is on it."""
 
-    game: "Heat"
-    car: "Car | CarView"
+    bound: Bound
+    car: Car | CarView
     hand: tuple[str, ...]
-    cars: "Sequence[Car | CarView]"
+    cars: Sequence[Car | CarView]
     roads: Roads
 
     @property
     def course(self) -> Course:
-        return self.game.course
+        return self.bound.course
 
     @property
     def space(self) -> int:
-        return self.game.course.space(self.car.at)
+        return self.bound.course.space(self.car.at)
 
     def items(self, kind: str) -> tuple[Item, ...]:
         """The open items of a kind that are not locked behind a card's unpaid Heat."""
@@ -80,92 +77,94 @@ class Scene(Struct, frozen=True):
 class Use(Struct, frozen=True):
     """What can be done with a kind of item."""
 
-    visible: Callable[[Scene], bool]
+    visible: Callable[[Moment], bool]
     """Whether it may be usable, as far as everybody can see."""
-    ways: Callable[[Scene], tuple[Choice, ...]]
+    ways: Callable[[Moment], tuple[Choice, ...]]
     """The ways to use it."""
     mandatory: bool = False
 
 
-def _cooldown_visible(scene: Scene) -> bool:
-    if scene.roads.no_cooldown[scene.space]:
+def _cooldown_visible(moment: Moment) -> bool:
+    if moment.roads.no_cooldown[moment.space]:
         return False
-    return bool(scene.total("cooldown") or scene.weather_cooldown())
+    return bool(moment.total("cooldown") or moment.weather_cooldown())
 
 
-def cooldowns(scene: Scene) -> tuple[Choice, ...]:
-    if scene.roads.no_cooldown[scene.space]:
+def cooldowns(moment: Moment) -> tuple[Choice, ...]:
+    if moment.roads.no_cooldown[moment.space]:
         return ()
-    most = min(scene.total("cooldown") + scene.weather_cooldown(), scene.hand.count(HEAT))
+    most = min(moment.total("cooldown") + moment.weather_cooldown(), moment.hand.count(HEAT))
     return tuple([c.Cool(heat) for heat in range(1, most + 1)])
 
 
-def _boost_visible(scene: Scene) -> bool:
-    return scene.car.engine >= scene.boost_cost()
+def _boost_visible(moment: Moment) -> bool:
+    return moment.car.engine >= moment.boost_cost()
 
 
-def _boosts(scene: Scene) -> tuple[Choice, ...]:
-    return (c.Boost(),) if _boost_visible(scene) else ()
+def _boosts(moment: Moment) -> tuple[Choice, ...]:
+    return (c.Boost(),) if _boost_visible(moment) else ()
 
 
-def _payable(scene: Scene) -> tuple[Choice, ...]:
-    sources = dict.fromkeys(item.source for item in scene.items("heat") if item.amount <= scene.car.engine)
+def _payable(moment: Moment) -> tuple[Choice, ...]:
+    sources = dict.fromkeys(item.source for item in moment.items("heat") if item.amount <= moment.car.engine)
     return tuple([c.PayHeat(source) for source in sources])
 
 
-def _scraps(scene: Scene) -> tuple[Choice, ...]:
-    return tuple([c.Scrap(source) for source in dict.fromkeys(item.source for item in scene.items("scrap"))])
+def _scraps(moment: Moment) -> tuple[Choice, ...]:
+    return tuple([c.Scrap(source) for source in dict.fromkeys(item.source for item in moment.items("scrap"))])
 
 
-def _in_tunnel(scene: Scene) -> bool:
-    return scene.course.is_tunnel(scene.car.at, scene.car.lane)
+def _in_tunnel(moment: Moment) -> bool:
+    return moment.course.is_tunnel(moment.car.at, moment.car.lane)
 
 
-def _stress(scene: Scene) -> tuple[Choice, ...]:
-    if _in_tunnel(scene):
+def _stress(moment: Moment) -> tuple[Choice, ...]:
+    if _in_tunnel(moment):
         return ()
-    most = min(scene.total("reduce_stress"), scene.hand.count(STRESS))
+    most = min(moment.total("reduce_stress"), moment.hand.count(STRESS))
     return tuple([c.ReduceStress(stress) for stress in range(1, most + 1)])
 
 
-def _super_cools(scene: Scene) -> tuple[Choice, ...]:
-    most = min(scene.total("super_cool"), scene.car.discard.count(HEAT))
+def _super_cools(moment: Moment) -> tuple[Choice, ...]:
+    most = min(moment.total("super_cool"), moment.car.discard.count(HEAT))
     return tuple([c.SuperCool(heat) for heat in range(1, most + 1)])
 
 
-def _accelerations(scene: Scene) -> tuple[Choice, ...]:
-    if not scene.car.flips:
+def _accelerations(moment: Moment) -> tuple[Choice, ...]:
+    if not moment.car.flips:
         return ()
-    return tuple([c.Accelerate(source) for source in dict.fromkeys(item.source for item in scene.items("accelerate"))])
+    return tuple([c.Accelerate(source) for source in dict.fromkeys(item.source for item in moment.items("accelerate"))])
 
 
-def draft_gap(scene: Scene) -> int:
+def draft_gap(moment: Moment) -> int:
     """The empty spaces up to the next space with a car in it; 0 if there is none near."""
-    length = scene.course.length
-    ahead = [(car.at - scene.car.at) % length for car in scene.cars if car.status == "racing" and car is not scene.car]
+    length = moment.course.length
+    ahead = [
+        (car.at - moment.car.at) % length for car in moment.cars if car.status == "racing" and car is not moment.car
+    ]
     return min((distance for distance in ahead if 0 < distance <= DRAFT_REACH), default=1) - 1
 
 
-def _drafts(scene: Scene) -> tuple[Choice, ...]:
-    gap = draft_gap(scene)
-    return (c.DraftMove(gap),) if 1 <= gap <= scene.total("draft") else ()
+def _drafts(moment: Moment) -> tuple[Choice, ...]:
+    gap = draft_gap(moment)
+    return (c.DraftMove(gap),) if 1 <= gap <= moment.total("draft") else ()
 
 
-def _some(kind: str) -> Callable[[Scene], bool]:
-    return lambda scene: bool(scene.items(kind))
+def _some(kind: str) -> Callable[[Moment], bool]:
+    return lambda moment: bool(moment.items(kind))
 
 
 USES: dict[str, Use] = {
     "cooldown": Use(_cooldown_visible, cooldowns),
     "heat": Use(_some("heat"), _payable, mandatory=True),
     "scrap": Use(_some("scrap"), _scraps, mandatory=True),
-    "reduce_stress": Use(lambda scene: bool(scene.items("reduce_stress")) and not _in_tunnel(scene), _stress),
-    "super_cool": Use(lambda scene: bool(_super_cools(scene)), _super_cools),
-    "salvage": Use(lambda scene: bool(scene.items("salvage") and scene.car.discard), lambda scene: ()),
-    "accelerate": Use(lambda scene: bool(_accelerations(scene)), _accelerations),
-    "draft": Use(lambda scene: bool(_drafts(scene)), _drafts),
+    "reduce_stress": Use(lambda moment: bool(moment.items("reduce_stress")) and not _in_tunnel(moment), _stress),
+    "super_cool": Use(lambda moment: bool(_super_cools(moment)), _super_cools),
+    "salvage": Use(lambda moment: bool(moment.items("salvage") and moment.car.discard), lambda moment: ()),
+    "accelerate": Use(lambda moment: bool(_accelerations(moment)), _accelerations),
+    "draft": Use(lambda moment: bool(_drafts(moment)), _drafts),
     "boost": Use(_boost_visible, _boosts),
-    "adrenaline": Use(_some("adrenaline"), lambda scene: (c.Adrenaline(),)),
+    "adrenaline": Use(_some("adrenaline"), lambda moment: (c.Adrenaline(),)),
 }
 """Every kind of item, in the order in which its choices are listed. Salvage is a choice of cards of its own."""
 
@@ -198,10 +197,10 @@ def _spent_first(item: Item) -> int:
     return SOURCES_FIRST.index(item.source) if item.source in SOURCES_FIRST else len(SOURCES_FIRST)
 
 
-def kept_sets(scene: Scene) -> tuple[Choice, ...]:
+def kept_sets(moment: Moment) -> tuple[Choice, ...]:
     """Where the open costs exceed the engine: every set of cards, as many as it can cover, that it can pay."""
-    open_costs = scene.items("heat")
-    engine = scene.car.engine
+    open_costs = moment.items("heat")
+    engine = moment.car.engine
     if sum([item.amount for item in open_costs]) <= engine:
         return ()
     left, count = engine, 0
@@ -217,7 +216,7 @@ def kept_sets(scene: Scene) -> tuple[Choice, ...]:
     return tuple(c.Forgo(keep) for keep in sorted(sets))
 
 
-def turn_start(course: Course, cars: "Sequence[Car | CarView]", car: "Car | CarView") -> tuple[int, int]:
+def turn_start(course: Course, cars: Sequence[Car | CarView], car: Car | CarView) -> tuple[int, int]:
     """Where a car drives its turn anew: its old lane if that is free, else another, else the nearest space behind."""
     space = course.space(car.start)
     taken = any(
@@ -228,7 +227,7 @@ def turn_start(course: Course, cars: "Sequence[Car | CarView]", car: "Car | CarV
     return course.back_before(cars, car, car.start + 1) if taken else (car.start, car.start_lane)
 
 
-def scene_of(game: "Heat", state: State, seat: int) -> Scene:
+def moment_of(bound: Bound, state: State, seat: int) -> Moment:
     """The present moment of a seat."""
     car = state.cars[seat]
-    return Scene(game, car, car.hand, state.cars, game.roads(state.weather, state.tokens))
+    return Moment(bound, car, car.hand, state.cars, bound.roads(state.weather, state.tokens))

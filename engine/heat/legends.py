@@ -2,72 +2,72 @@
 
 from engine.heat.decks import LegendRow
 from engine.heat.events import LegendCardTurned, Moved
-from engine.heat.telling import Telling
+from engine.heat.transaction import Transaction
 from engine.kernel.chance import shuffled
 
 
-def drive(telling: Telling, seat: int) -> None:
+def drive(transaction: Transaction, seat: int) -> None:
     """Move one Legend, at its place in the order. The first of the round turns the card."""
-    if not telling.state.legend_card:
-        _turn_card(telling)
-    setup = telling.state.setup
+    if not transaction.state.legend_card:
+        _turn_card(transaction)
+    setup = transaction.state.setup
     entrant = setup.entrants[seat]
-    row = telling.game.legend_cards[telling.state.legend_card].rows[entrant.legend or ""]
-    car = telling.car(seat)
-    course = telling.course
+    row = transaction.bound.legend_cards[transaction.state.legend_card].rows[entrant.legend or ""]
+    car = transaction.car(seat)
+    course = transaction.course
     line = car.at + course.to_line[course.space(car.at)]
     corner = course.corner(line)
     distance = line - car.at
     if distance <= corner.line - corner.legend_line:
-        _in_the_corner(telling, seat, row, line)
+        _in_the_corner(transaction, seat, row, line)
     else:
-        _approaching(telling, seat, row.number + setup.legend_bonus, line - 1 - row.slot, line)
+        _approaching(transaction, seat, row.number + setup.legend_bonus, line - 1 - row.slot, line)
 
 
-def _turn_card(telling: Telling) -> None:
-    pile = telling.state.legend_pile
+def _turn_card(transaction: Transaction) -> None:
+    pile = transaction.state.legend_pile
     if pile:
-        telling.tell(LegendCardTurned(pile[0]))
+        transaction.emit(LegendCardTurned(pile[0]))
     else:
-        outcome, n = telling.table_draw()
-        pile = shuffled(outcome, sorted(telling.game.legend_cards))
-        telling.tell(LegendCardTurned(pile[0], pile, n))
+        outcome, n = transaction.table_draw()
+        pile = shuffled(outcome, sorted(transaction.bound.legend_cards))
+        transaction.emit(LegendCardTurned(pile[0], pile, n))
 
 
-def _in_the_corner(telling: Telling, seat: int, row: LegendRow, line: int) -> None:
+def _in_the_corner(transaction: Transaction, seat: int, row: LegendRow, line: int) -> None:
     """Drive the limit and the slot, across as many corner lines as this Legend may cross, and no more."""
-    car, course = telling.car(seat), telling.course
+    car, course = transaction.car(seat), transaction.course
     corner = course.corner(line)
-    distance = telling.roads.limit(line) + row.slot
+    distance = transaction.roads.limit(line) + row.slot
     allowed = 1
-    if telling.state.setup.aggressive:
+    if transaction.state.setup.aggressive:
         allowed += line - car.at <= (corner.aggressive or 0)
         allowed += line - car.at <= (corner.double_aggressive or 0)
-    at, _ = course.landing(telling.state.cars, car, distance, telling.rules.blocked_space)
-    crossed = list(course.lines(car.at, at, telling.goal))
+    at, _ = course.landing(transaction.state.cars, car, distance, transaction.rules.blocked_space)
+    crossed = list(course.lines(car.at, at, transaction.goal))
     if len(crossed) > allowed:
-        _go_to(telling, seat, distance, crossed[allowed] - 1)
+        _go_to(transaction, seat, distance, crossed[allowed] - 1)
     else:
-        telling.move(seat, "legend", distance)
+        transaction.move(seat, "legend", distance)
 
 
-def _approaching(telling: Telling, seat: int, number: int, place: int, line: int) -> None:
+def _approaching(transaction: Transaction, seat: int, number: int, place: int, line: int) -> None:
     """Drive the number, but not into the corner, unless the finish of the last lap comes first."""
-    car = telling.car(seat)
-    if telling.goal < line:
-        telling.move(seat, "legend", number)
+    car = transaction.car(seat)
+    if transaction.goal < line:
+        transaction.move(seat, "legend", number)
         return
-    at, _ = telling.course.landing(telling.state.cars, car, number, telling.rules.blocked_space)
+    at, _ = transaction.course.landing(transaction.state.cars, car, number, transaction.rules.blocked_space)
     if car.at + number < line and at < line:
-        telling.move(seat, "legend", number)
+        transaction.move(seat, "legend", number)
     else:
-        _go_to(telling, seat, number, place)
+        _go_to(transaction, seat, number, place)
 
 
-def _go_to(telling: Telling, seat: int, distance: int, place: int) -> None:
+def _go_to(transaction: Transaction, seat: int, distance: int, place: int) -> None:
     """Stop at a place, or at the nearest free one behind it; never behind where the car stands."""
-    car = telling.car(seat)
+    car = transaction.car(seat)
     for at in range(place, car.at, -1):
-        if lane := telling.course.free_lane(telling.state.cars, at, car):
-            telling.tell(Moved(seat, "legend", distance, at, lane))
+        if lane := transaction.course.free_lane(transaction.state.cars, at, car):
+            transaction.emit(Moved(seat, "legend", distance, at, lane))
             return

@@ -2,22 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from engine.heat.bound import Bound
 from engine.heat.cards import HEAT
 from engine.heat.state import State
 
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
-
-def problems(game: "Heat", state: State) -> tuple[str, ...]:
+def problems(bound: Bound, state: State) -> tuple[str, ...]:
     """The broken invariants, each with the seat that it concerns: `card_lost: seat 2`."""
-    return tuple(_find(game, state))
+    return tuple(_find(bound, state))
 
 
-def _find(game: "Heat", state: State) -> Iterator[str]:
-    course = game.course
+def _find(bound: Bound, state: State) -> Iterator[str]:
+    course = bound.course
     spots: Counter[tuple[int, int]] = Counter()
     for seat, car in enumerate(state.cars):
         if car.engine < 0:

@@ -2,7 +2,8 @@
 
 from engine.heat.content import Content
 from engine.heat.events import Event, HeatEvent
-from engine.heat.game import Command, Heat, RaceRecord
+from engine.heat.game import Command, Heat
+from engine.heat.reading import RaceRecord
 from engine.heat.state import Setup, State
 from engine.kernel.chance import Seed
 from engine.kernel.game import Step

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Stage(Struct, frozen=True):
-    """A stretch of the round. Together: all at once, in secret. Otherwise each car in turn does all its phases."""
+    """Neighbouring phases. Together: all cars at once, in secret. Otherwise each car in turn does all of them."""
 
     phases: tuple[str, ...]
     together: bool = False
@@ -58,6 +58,18 @@ BY_DRIVER = (
     Stage(("reveal", "adrenaline", "react", "slipstream", "corners", "discard", "replenish")),
 )
 """All plan together; then each car, leader first, drives its whole turn."""
+
+_PICKS = Stage(("draft",))
+_SNAKE = Stage(("snake_draft",))
+
+DRAFTS: dict[str, tuple[Stage, ...]] = {
+    "": (),
+    "rounds": (_PICKS, _PICKS, _PICKS),
+    "snake": (_SNAKE, _SNAKE, Stage(("give_up",), together=True)),
+    "random": (Stage(("random_draft",), together=True),),
+    "one": (_PICKS, Stage(("swap",))),
+}
+"""The stages of each way to draft, before round 1."""
 
 STANDARD = Ruleset(
     name="standard",

@@ -1,17 +1,13 @@
 """What a viewer may know of a race. A view is built from an allow-list: what is not named here is not in it."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.heat.bound import Bound
 from engine.heat.choices import Choice
-from engine.heat.finish import ranking
+from engine.heat.ranking import ranking
 from engine.heat.state import Car, Item, Setup, State, Status
 from engine.kernel.commands import Question
-
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
 
 class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -126,25 +122,30 @@ PUBLIC = (
 """What everybody may know of a car as it is; the rest is counted, masked or left out below."""
 
 
-def car_view(game: "Heat", state: State, seat: int) -> CarView:
+def car_view(bound: Bound, state: State, seat: int) -> CarView:
     car = state.cars[seat]
     return CarView(
         seat=seat,
-        lap=game.course.lap(car.at),
-        space=game.course.space(car.at),
+        lap=bound.course.lap(car.at),
+        space=bound.course.space(car.at),
         hand=len(car.hand),
         draw=len(car.draw),
-        stock=tuple([card for card in car.stock if card not in game.sponsors]),
-        sponsors=sum([card in game.sponsors for card in car.stock]),
-        sponsors_in_hand=sum([card in game.sponsors for card in car.hand]),
+        stock=tuple([card for card in car.stock if card not in bound.sponsors]),
+        sponsors=sum([card in bound.sponsors for card in car.stock]),
+        sponsors_in_hand=sum([card in bound.sponsors for card in car.hand]),
         chosen=car.choice is not None,
         speed=car.speed,
         **{name: getattr(car, name) for name in PUBLIC},
     )
 
 
-def _mine(game: "Heat", state: State, seat: int, car: Car) -> Mine:
-    question = game.question(state, seat) if car.asked else None
+def question_of(state: State, seat: int) -> Question:
+    """The question of a seat that is asked, or whose answer stands."""
+    return Question(state.round, state.phase, seat, state.cars[seat].n)
+
+
+def _mine(state: State, seat: int, car: Car) -> Mine:
+    question = question_of(state, seat) if car.asked else None
     return Mine(seat, car.hand, tuple(sorted(car.draw)), car.choice, question)
 
 
@@ -163,11 +164,11 @@ def seen_setup(setup: Setup, seat: int | None) -> Setup:
     return replace(setup, entrants=entrants)
 
 
-def view(game: "Heat", state: State, seat: int | None) -> View:
+def view(bound: Bound, state: State, seat: int | None) -> View:
     """The state as a seat may know it; `None` is a spectator, and so is whoever has no seat here."""
     mine = None
     if seat is not None and 0 <= seat < len(state.cars) and not (car := state.cars[seat]).legend:
-        mine = _mine(game, state, seat, car)
+        mine = _mine(state, seat, car)
     return View(
         content=state.content,
         setup=seen_setup(state.setup, seat),
@@ -177,7 +178,7 @@ def view(game: "Heat", state: State, seat: int | None) -> View:
         turn=sum(state.cars[other].status != "retired" for other in state.order[: state.turn]),
         step=state.step,
         order=tuple([other for other in state.order if state.cars[other].status != "retired"]),
-        cars=tuple([car_view(game, state, other) for other in range(len(state.cars))]),
+        cars=tuple([car_view(bound, state, other) for other in range(len(state.cars))]),
         legend_card=state.legend_card,
         legend_used=state.legend_used,
         market=state.market,
@@ -186,6 +187,6 @@ def view(game: "Heat", state: State, seat: int | None) -> View:
         weather=state.weather,
         tokens=state.tokens,
         ended=state.ended,
-        ranking=ranking(game.course, state),
+        ranking=ranking(bound.course, state),
         mine=mine,
     )

@@ -2,19 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.heat import choices as c
-from engine.heat.items import Scene, draft_gap, kept_sets
+from engine.heat.bound import Bound
+from engine.heat.items import Moment, draft_gap, kept_sets
 from engine.heat.phases.discard import refreshers
 from engine.heat.phases.gears import FARTHEST, HIGHEST, LOWEST, gears_offered, shift_cost
 from engine.heat.phases.slipstream import barred, obstacle, sums
 from engine.heat.refusals import refuse
 from engine.heat.views import CarView, Mine, View
 from engine.kernel.refusals import Refusal, refusal
-
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
 PHASES_OF: dict[type, frozenset[str]] = {
     c.Gear: frozenset({"gears"}),
@@ -47,18 +45,18 @@ PHASES_OF: dict[type, frozenset[str]] = {
 class _Case:
     """One choice of one driver, as its judge sees it."""
 
-    def __init__(self, game: "Heat", view: View, mine: Mine, choice: Any) -> None:
-        self.game = game
+    def __init__(self, bound: Bound, view: View, mine: Mine, choice: Any) -> None:
+        self.bound = bound
         self.view = view
         self.mine = mine
         self.choice = choice
         self.car: CarView = view.cars[mine.seat]
 
     @property
-    def scene(self) -> Scene:
+    def moment(self) -> Moment:
         """The moment of React, from the view."""
-        roads = self.game.roads(self.view.weather, self.view.tokens)
-        return Scene(self.game, self.car, self.mine.hand, self.view.cars, roads)
+        roads = self.bound.roads(self.view.weather, self.view.tokens)
+        return Moment(self.bound, self.car, self.mine.hand, self.view.cars, roads)
 
     def no(self, code: str, **params: str | int) -> Refusal:
         return refuse(code, self.mine.seat, **params)
@@ -69,13 +67,13 @@ class _Case:
         return min(short, default=None)
 
 
-def why_not(game: "Heat", view: View, choice: c.Choice) -> Refusal:
+def why_not(bound: Bound, view: View, choice: c.Choice) -> Refusal:
     """Why this choice does not answer the viewer's open question."""
     assert view.mine is not None, "only a driver can choose"
     if view.phase not in PHASES_OF[type(choice)]:
         return refusal("not_an_answer", view.mine.seat)
     judge = _JUDGES.get(type(choice))
-    found = judge(_Case(game, view, view.mine, choice)) if judge else None
+    found = judge(_Case(bound, view, view.mine, choice)) if judge else None
     return found or refusal("not_an_answer", view.mine.seat)
 
 
@@ -85,9 +83,9 @@ def _gear(case: _Case) -> Refusal | None:
         return case.no("no_such_gear", gear=to)
     if abs(to - gear) > FARTHEST:
         return case.no("shift_too_far", gear=gear, to=to)
-    flooded = case.game.course.is_flooded(case.car.at, case.car.lane)
+    flooded = case.bound.course.is_flooded(case.car.at, case.car.lane)
     heat = shift_cost(gear, to, flooded)
-    playable = case.game.playable(case.mine.hand)
+    playable = case.bound.playable(case.mine.hand)
     if heat > engine:
         return case.no("shift_unpaid", gear=gear, to=to, heat=heat, engine=engine)
     if gears_offered(gear, engine, playable, flooded)[0] > playable:
@@ -110,15 +108,15 @@ def _leave_race(case: _Case) -> Refusal | None:
 def _play(case: _Case) -> Refusal | None:
     if (card := case.missing_card()) is not None:
         return case.no("not_in_hand", card=card[:40])
-    if case.game.playable(case.mine.hand) < case.car.gear:
+    if case.bound.playable(case.mine.hand) < case.car.gear:
         return case.no("cluttered_forced")
-    if case.game.playable(case.choice.cards) < len(case.choice.cards):
+    if case.bound.playable(case.choice.cards) < len(case.choice.cards):
         return case.no("heat_unplayable")
     return case.no("wrong_count", gear=case.car.gear, count=len(case.choice.cards))
 
 
 def _value(case: _Case) -> Refusal | None:
-    cards = case.game.cards
+    cards = case.bound.cards
     card, worth = case.choice.card, case.choice.worth
     open_cards = [
         card
@@ -131,10 +129,10 @@ def _value(case: _Case) -> Refusal | None:
 
 
 def _cool(case: _Case) -> Refusal | None:
-    scene = case.scene
-    if scene.roads.no_cooldown[scene.space]:
+    moment = case.moment
+    if moment.roads.no_cooldown[moment.space]:
         return case.no("cooldown_weather")
-    most = scene.total("cooldown") + scene.weather_cooldown()
+    most = moment.total("cooldown") + moment.weather_cooldown()
     if not most:
         return case.no("no_cooldown")
     if not 1 <= case.choice.heat <= most:
@@ -150,7 +148,7 @@ def _has_item(kind: str, source: str) -> Callable[[_Case], Refusal | None]:
         own = [item for item in case.car.items if item.kind == kind and item.source == card]
         if not own:
             return case.no("no_such_symbol", card=card[:40])
-        if not any(item.source == card for item in case.scene.items(kind)):
+        if not any(item.source == card for item in case.moment.items(kind)):
             return case.no("heat_first", card=card)
         return case.no("cost_unpaid", card=card, heat=own[0].amount, engine=case.car.engine) if kind == "heat" else None
 
@@ -158,14 +156,14 @@ def _has_item(kind: str, source: str) -> Callable[[_Case], Refusal | None]:
 
 
 def _forgo(case: _Case) -> Refusal | None:
-    return case.no("nothing_forgone" if not kept_sets(case.scene) else "forgo_other")
+    return case.no("nothing_forgone" if not kept_sets(case.moment) else "forgo_other")
 
 
 def _reduce_stress(case: _Case) -> Refusal | None:
-    scene = case.scene
-    if scene.course.is_tunnel(case.car.at, case.car.lane):
+    moment = case.moment
+    if moment.course.is_tunnel(case.car.at, case.car.lane):
         return case.no("stress_tunnel")
-    most = scene.total("reduce_stress")
+    most = moment.total("reduce_stress")
     locked = [item.source for item in case.car.items if item.kind == "reduce_stress"]
     if locked and not most:
         return case.no("heat_first", card=locked[0])
@@ -175,7 +173,7 @@ def _reduce_stress(case: _Case) -> Refusal | None:
 
 
 def _super_cool(case: _Case) -> Refusal | None:
-    most = case.scene.total("super_cool")
+    most = case.moment.total("super_cool")
     if not 1 <= case.choice.heat <= most:
         return case.no("too_little_super_cool", most=most, heat=case.choice.heat)
     return case.no("too_little_discarded_heat", heat=case.choice.heat)
@@ -184,7 +182,7 @@ def _super_cool(case: _Case) -> Refusal | None:
 def _salvage(case: _Case) -> Refusal | None:
     if refused := _has_item("salvage", "card")(case):
         return refused
-    most = max(item.amount for item in case.scene.items("salvage") if item.source == case.choice.card)
+    most = max(item.amount for item in case.moment.items("salvage") if item.source == case.choice.card)
     if len(case.choice.cards) > most:
         return case.no("salvage_too_many", most=most)
     return case.no("not_in_discard")
@@ -194,9 +192,9 @@ def _direct_play(case: _Case) -> Refusal | None:
     card = case.choice.card
     if card not in case.mine.hand:
         return case.no("not_in_hand", card=card[:40])
-    if card not in case.game.direct:
+    if card not in case.bound.direct:
         return case.no("no_direct_play", card=card)
-    if case.choice.worth not in case.game.cards[card].worth:
+    if case.choice.worth not in case.bound.cards[card].worth:
         return case.no("no_such_value", card=card, worth=case.choice.worth)
     return case.no("engine_empty")
 
@@ -206,12 +204,12 @@ def _accelerate(case: _Case) -> Refusal | None:
 
 
 def _draft_move(case: _Case) -> Refusal | None:
-    gap = draft_gap(case.scene)
-    return case.no("draft_gap", gap=gap, most=case.scene.total("draft"))
+    gap = draft_gap(case.moment)
+    return case.no("draft_gap", gap=gap, most=case.moment.total("draft"))
 
 
 def _boost(case: _Case) -> Refusal | None:
-    return case.no("engine_empty" if case.scene.items("boost") else "no_boost")
+    return case.no("engine_empty" if case.moment.items("boost") else "no_boost")
 
 
 def _adrenaline(case: _Case) -> Refusal | None:
@@ -220,23 +218,23 @@ def _adrenaline(case: _Case) -> Refusal | None:
 
 def _slipstream(case: _Case) -> Refusal | None:
     distance = case.choice.distance
-    if code := barred(case.game, case.view, case.car):
+    if code := barred(case.bound, case.view, case.car):
         return case.no(code)
-    if distance not in sums(case.game, case.view, case.car):
+    if distance not in sums(case.bound, case.view, case.car):
         return case.no("slipstream_distance", distance=distance)
-    return case.no(obstacle(case.game, case.view, case.car, distance))
+    return case.no(obstacle(case.bound, case.view, case.car, distance))
 
 
 def _discard(case: _Case) -> Refusal | None:
-    if Counter(case.choice.refresh) - Counter(refreshers(case.game, case.car.play)):
+    if Counter(case.choice.refresh) - Counter(refreshers(case.bound, case.car.play)):
         return case.no("no_refresh")
     if (card := case.missing_card()) is not None:
         return case.no("not_in_hand", card=card[:40])
-    if case.game.course.is_tunnel(case.car.at, case.car.lane):
+    if case.bound.course.is_tunnel(case.car.at, case.car.lane):
         return case.no("discard_tunnel")
-    if any(card in case.game.kept(case.view.setup) for card in case.choice.cards):
+    if any(card in case.bound.kept(case.view.setup) for card in case.choice.cards):
         return case.no("card_kept")
-    return case.no("discard_too_many", most=case.game.effects(case.view.setup).discard_max or 0)
+    return case.no("discard_too_many", most=case.bound.effects(case.view.setup).discard_max or 0)
 
 
 def _pass(case: _Case) -> Refusal | None:

@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.heat import events as e
-from engine.heat import seen
+from engine.heat import masking
 from engine.heat.course import Course
-from engine.heat.notation import words as w
+from engine.heat.notation import grammar as w
 
 AND = " / "
 """Stands between one thing that happened and the next."""
 
 
-def happening(event: e.Event | seen.Seen, course: Course) -> str:
+def happening(event: e.Event | masking.Seen, course: Course) -> str:
     """One event. The car that it happened to comes first, by its seat."""
     told = _TELL[type(event)](event, course)
     seat = getattr(event, "seat", None)
@@ -31,7 +31,7 @@ def _anew(pile: tuple[str, ...] | None, n: int | None) -> str:
     return "" if n is None else f" {{shuffle {w.cards(pile or ())} by {n}}}"
 
 
-def _market(event: e.MarketDealt | seen.MarketDealtSeen, again: str) -> str:
+def _market(event: e.MarketDealt | masking.MarketDealtSeen, again: str) -> str:
     return f"market{again} {{deal {w.cards(event.cards)}}} order {w.numbers(event.order)}"
 
 
@@ -39,12 +39,12 @@ def _dealt(event: e.Dealt, course: Course) -> str:
     return f"{{deal {event.drawn} of {w.cards(event.pile)} by {event.n}}}{_outfit(event)}"
 
 
-def _dealt_seen(event: seen.DealtSeen, course: Course) -> str:
+def _dealt_seen(event: masking.DealtSeen, course: Course) -> str:
     hand = "" if event.hand is None else f" {{hand {w.cards(event.hand)}}}"
     return f"{{deal {event.drawn} of ?{event.cards}}}{_outfit(event)}{hand}"
 
 
-def _outfit(event: e.Dealt | seen.DealtSeen) -> str:
+def _outfit(event: e.Dealt | masking.DealtSeen) -> str:
     discard = f" discard {w.cards(event.discard)}" if event.discard else ""
     return f" engine {event.engine}{discard}"
 
@@ -53,7 +53,7 @@ def _sponsors(event: e.SponsorsDrawn, course: Course) -> str:
     return f"sponsors {w.name(event.why)}{_anew(event.pile, event.n)} {{draw {w.cards(event.cards)}}}"
 
 
-def _sponsors_seen(event: seen.SponsorsDrawnSeen, course: Course) -> str:
+def _sponsors_seen(event: masking.SponsorsDrawnSeen, course: Course) -> str:
     return f"sponsors {w.name(event.why)} {{draw {f'?{event.count}' if event.cards is None else w.cards(event.cards)}}}"
 
 
@@ -77,7 +77,7 @@ def _corner(event: e.CornerTaken, course: Course) -> str:
     return f"{taken}{_pays(event.heat)}{overheat}"
 
 
-def _chosen(event: e.Chosen | seen.ChosenSeen, course: Course) -> str:
+def _chosen(event: e.Chosen | masking.ChosenSeen, course: Course) -> str:
     return "chose ?" if event.choice is None else "chose " + " ".join(w.choice(event.choice))
 
 
@@ -110,48 +110,48 @@ def _spun_out(event: e.SpunOut, course: Course) -> str:
     )
 
 
-def _drew(event: seen.DrewSeen, course: Course) -> str:
+def _drew(event: masking.DrewSeen, course: Course) -> str:
     return f"{{draw {f'?{event.count}' if event.cards is None else w.cards(event.cards)}}}"
 
 
 _TELL: Mapping[type, Callable[[Any, Course], str]] = {
     e.Started: _started,
-    seen.StartedSeen: lambda event, course: f"grid {w.numbers(event.grid)}",
+    masking.StartedSeen: lambda event, course: f"grid {w.numbers(event.grid)}",
     e.MarketDealt: lambda event, course: _market(event, _anew(event.pile, event.n)),
-    seen.MarketDealtSeen: lambda event, course: _market(event, " {shuffle ?}" if event.again else ""),
+    masking.MarketDealtSeen: lambda event, course: _market(event, " {shuffle ?}" if event.again else ""),
     e.MarketClosed: lambda event, course: f"market closes order {w.numbers(event.order)}",
     e.Picked: lambda event, course: f"picks {w.name(event.card)}",
     e.GaveUp: lambda event, course: f"gives back {w.name(event.card)}",
     e.Swapped: lambda event, course: f"swaps {w.name(event.give)} for {w.name(event.take)}",
     e.WeatherDrawn: lambda event, course: f"{{weather {w.name(event.card)} by {event.n}}}",
-    seen.WeatherDrawnSeen: lambda event, course: f"{{weather {w.name(event.card)}}}",
+    masking.WeatherDrawnSeen: lambda event, course: f"{{weather {w.name(event.card)}}}",
     e.RoadsLaid: lambda event, course: f"{{roads {w.cards(event.tokens)} by {event.n}}}",
-    seen.RoadsLaidSeen: lambda event, course: f"{{roads {w.cards(event.tokens)}}}",
+    masking.RoadsLaidSeen: lambda event, course: f"{{roads {w.cards(event.tokens)}}}",
     e.SponsorsDrawn: _sponsors,
-    seen.SponsorsDrawnSeen: _sponsors_seen,
+    masking.SponsorsDrawnSeen: _sponsors_seen,
     e.Dealt: _dealt,
-    seen.DealtSeen: _dealt_seen,
+    masking.DealtSeen: _dealt_seen,
     e.RoundBegan: lambda event, course: f"round {event.round} order {w.numbers(event.order)}",
     e.Asked: lambda event, course: (
         f"asks {event.phase} {w.numbers(event.seats)} at {event.stage}.{event.turn}.{event.step}"
     ),
     e.StoodIn: lambda event, course: f"stand-in {w.name(event.phase)} {w.name(event.reason)} {{by {event.n}}}",
-    seen.StoodInSeen: lambda event, course: f"stand-in {w.name(event.phase)} {w.name(event.reason)}",
+    masking.StoodInSeen: lambda event, course: f"stand-in {w.name(event.phase)} {w.name(event.reason)}",
     e.Chosen: _chosen,
-    seen.ChosenSeen: _chosen,
+    masking.ChosenSeen: _chosen,
     e.Withdrew: lambda event, course: "withdrew",
     e.Mulliganed: lambda event, course: f"new hand {{shuffle {w.cards(event.pile)} by {event.n}}}",
-    seen.MulliganedSeen: lambda event, course: "new hand {shuffle ?}",
+    masking.MulliganedSeen: lambda event, course: "new hand {shuffle ?}",
     e.Shifted: lambda event, course: f"gear {event.gear}{_pays(event.heat)}",
     e.Retired: lambda event, course: "retired",
     e.Revealed: _worth,
     e.Cluttered: lambda event, course: f"cluttered {w.cards(event.cards)}",
     e.Flipped: _flipped,
     e.Reshuffled: lambda event, course: f"{{shuffle {w.cards(event.pile)} by {event.n}}}",
-    seen.ReshuffledSeen: lambda event, course: f"{{shuffle ?{event.cards}}}",
+    masking.ReshuffledSeen: lambda event, course: f"{{shuffle ?{event.cards}}}",
     e.Valued: lambda event, course: f"value {w.name(event.card)}={event.worth}",
     e.LegendCardTurned: _legend_card,
-    seen.LegendCardTurnedSeen: lambda event, course: (
+    masking.LegendCardTurnedSeen: lambda event, course: (
         f"legends{' {shuffle ?}' if event.again else ''} {{turn {w.name(event.card)}}}"
     ),
     e.Moved: _moved,
@@ -166,7 +166,7 @@ _TELL: Mapping[type, Callable[[Any, Course], str]] = {
     e.Salvaged: lambda event, course: (
         f"salvaged {w.cards(event.cards)} by {w.items((event.spent,))}{_anew(event.pile, event.n)}"
     ),
-    seen.SalvagedSeen: lambda event, course: (
+    masking.SalvagedSeen: lambda event, course: (
         f"salvaged {w.cards(event.cards)} by {w.items((event.spent,))} {{shuffle ?}}"
     ),
     e.DirectlyPlayed: _directly_played,
@@ -184,7 +184,7 @@ _TELL: Mapping[type, Callable[[Any, Course], str]] = {
     e.SponsorsSpent: lambda event, course: f"spent {w.cards(event.cards)}",
     e.Cleared: lambda event, course: f"cleared {w.numbers(event.seats)}",
     e.Drew: lambda event, course: f"{{draw {w.cards(event.cards)}}}",
-    seen.DrewSeen: _drew,
+    masking.DrewSeen: _drew,
     e.CameHome: lambda event, course: f"home place {event.place}",
     e.Finished: lambda event, course: f"finish {w.name(event.reason)} {w.numbers(event.ranking)}",
 }

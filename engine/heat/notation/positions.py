@@ -10,7 +10,7 @@ from engine.heat.cards import HEAT
 from engine.heat.choices import Choice
 from engine.heat.folds import first_upgrades
 from engine.heat.game import Heat
-from engine.heat.notation import words as w
+from engine.heat.notation import grammar as w
 from engine.heat.state import TIERS, Car, Entrant, Setup, State
 from engine.heat.views import HIDDEN, CarView, View
 

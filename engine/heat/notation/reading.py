@@ -9,11 +9,11 @@ from engine.heat.cards import HEAT
 from engine.heat.choices import Choice, Pass
 from engine.heat.folds import first_upgrades
 from engine.heat.game import Heat
-from engine.heat.notation import words as w
+from engine.heat.notation import grammar as w
 from engine.heat.notation.positions import ANY_ORDER, SECTION, SPECTATOR, printed
-from engine.heat.phases.draft import DRAFTS
-from engine.heat.sound import position_faults
+from engine.heat.rules import DRAFTS
 from engine.heat.state import TIERS, Car, Entrant, Setup, State
+from engine.heat.validate_state import position_faults
 from engine.heat.views import HIDDEN, View
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Broken, Fault

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from engine.heat.choices import Choice
 from engine.heat.course import Course
 from engine.heat.events import Event, Finished
-from engine.heat.game import Command, Heat, RaceRecord
-from engine.heat.notation import words as w
+from engine.heat.game import Command, Heat
+from engine.heat.notation import grammar as w
 from engine.heat.notation.happenings import AND, happenings
 from engine.heat.notation.tags import KNOWN, Values, read_tags, write_tags
+from engine.heat.reading import RaceRecord
 from engine.heat.state import State
 from engine.kernel.commands import Answer, End, Question, Retire, StandIn, Withdraw
 from engine.kernel.faults import Broken, Fault

@@ -11,11 +11,11 @@ import msgspec
 from engine.heat.cards import CardSet, base_cards
 from engine.heat.content import Content, content_faults, setup_faults
 from engine.heat.decks import LegendDeck, all_decks
-from engine.heat.game import Heat, RaceRecord
+from engine.heat.game import Heat
 from engine.heat.modules import Modules, base_modules
-from engine.heat.notation import words as w
-from engine.heat.phases.draft import DRAFTS
-from engine.heat.rules import RULESETS, Ruleset
+from engine.heat.notation import grammar as w
+from engine.heat.reading import RaceRecord
+from engine.heat.rules import DRAFTS, RULESETS, Ruleset
 from engine.heat.state import TIERS, Entrant, Setup
 from engine.heat.tracks import all_tracks, read_track
 from engine.kernel.chance import Seed, is_seed

@@ -3,7 +3,7 @@
 from engine.heat.events import AdrenalineGiven
 from engine.heat.phases.phase import Phase
 from engine.heat.state import Item, State
-from engine.heat.telling import Telling
+from engine.heat.transaction import Transaction
 
 ITEMS = (Item("adrenaline", 1, "adrenaline"), Item("cooldown", 1, "adrenaline"))
 """Two separate options of React: speed, and cooldown."""
@@ -27,9 +27,9 @@ class Adrenaline(Phase):
     name = "adrenaline"
     number = 4
 
-    def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
-        if telling.game.effects(telling.state.setup).no_adrenaline:
+    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
+        if transaction.bound.effects(transaction.state.setup).no_adrenaline:
             return
         for seat in seats:
-            if has_adrenaline(telling.state, seat):
-                telling.tell(AdrenalineGiven(seat, ITEMS))
+            if has_adrenaline(transaction.state, seat):
+                transaction.emit(AdrenalineGiven(seat, ITEMS))

@@ -6,7 +6,7 @@ from engine.heat.cards import Card
 from engine.heat.events import CornerTaken, Retired, SpunOut
 from engine.heat.phases.phase import Phase
 from engine.heat.press import draw_sponsors, gains, spend_sponsors
-from engine.heat.telling import Telling
+from engine.heat.transaction import Transaction
 
 STRESS_OF_GEAR = {1: 1, 2: 1, 3: 2, 4: 2}
 """How much Stress a spin-out brings, by the gear of the turn."""
@@ -16,37 +16,37 @@ class CheckCorners(Phase):
     name = "corners"
     number = 7
 
-    def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
         for seat in seats:
-            car = telling.car(seat)
+            car = transaction.car(seat)
             safe = True
-            for line in telling.course.lines(car.start, car.at, telling.goal):
-                if safe := self._check(telling, seat, line):
+            for line in transaction.course.lines(car.start, car.at, transaction.goal):
+                if safe := self._check(transaction, seat, line):
                     continue
                 break
-            if telling.state.setup.season:
+            if transaction.state.setup.season:
                 if safe:
-                    for why, count in gains(telling, seat):
-                        draw_sponsors(telling, seat, why, count)
-                elif telling.game.effects(telling.state.setup).spin_out_eliminates:
-                    spend_sponsors(telling, seat)
-                    telling.tell(Retired(seat))
+                    for why, count in gains(transaction, seat):
+                        draw_sponsors(transaction, seat, why, count)
+                elif transaction.bound.effects(transaction.state.setup).spin_out_eliminates:
+                    spend_sponsors(transaction, seat)
+                    transaction.emit(Retired(seat))
 
     @staticmethod
-    def _check(telling: Telling, seat: int, line: int) -> bool:
+    def _check(transaction: Transaction, seat: int, line: int) -> bool:
         """Pay at one line, or spin out. False when the car spun out: later lines are not checked."""
-        car = telling.car(seat)
-        roads = telling.roads
-        limit = roads.limit(line) + limit_change(telling.cards, car.play)
+        car = transaction.car(seat)
+        roads = transaction.roads
+        limit = roads.limit(line) + limit_change(transaction.cards, car.play)
         owed = max(0, car.speed - limit)
         overheat = roads.overheat(line) if owed else 0
         owed += overheat
         if owed <= car.engine:
-            telling.tell(CornerTaken(seat, line, limit, car.speed, owed, overheat))
+            transaction.emit(CornerTaken(seat, line, limit, car.speed, owed, overheat))
             return True
-        at, lane = telling.course.back_before(telling.state.cars, car, line)
+        at, lane = transaction.course.back_before(transaction.state.cars, car, line)
         stress = STRESS_OF_GEAR[car.gear]
-        telling.tell(SpunOut(seat, line, limit, car.speed, car.engine, at, lane, stress))
+        transaction.emit(SpunOut(seat, line, limit, car.speed, car.engine, at, lane, stress))
         return False
 
 

@@ -1,16 +1,12 @@
 """Phase 1: shift gears. Also where a driver takes a mulligan, or retires."""
 
-from typing import TYPE_CHECKING
-
+from engine.heat.bound import Bound
 from engine.heat.choices import Choice, Choices, Gear, LeaveRace, Mulligan
 from engine.heat.events import Mulliganed, Retired, Shifted
 from engine.heat.phases.phase import Phase
 from engine.heat.state import Car, State
-from engine.heat.telling import Telling
+from engine.heat.transaction import Transaction
 from engine.kernel.chance import shuffled
-
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
 LOWEST, HIGHEST = 1, 4
 FARTHEST = 2
@@ -38,20 +34,20 @@ class ShiftGears(Phase):
     number = 1
     cluttered = True
 
-    def asks(self, game: "Heat", state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: int) -> bool:
         return True
 
-    def choices(self, game: "Heat", state: State, seat: int) -> Choices:
+    def choices(self, bound: Bound, state: State, seat: int) -> Choices:
         car = state.cars[seat]
         others: list[Choice] = [
             Gear(to)
             for to in gears_offered(
-                car.gear, car.engine, game.playable(car.hand), game.course.is_flooded(car.at, car.lane)
+                car.gear, car.engine, bound.playable(car.hand), bound.course.is_flooded(car.at, car.lane)
             )
         ]
         if self.may_mulligan(state, car):
             others.append(Mulligan())
-        if self.may_retire(game, state):
+        if self.may_retire(bound, state):
             others.append(LeaveRace())
         return Choices(tuple(others))
 
@@ -60,32 +56,32 @@ class ShiftGears(Phase):
         return state.setup.mulligan and state.round == 1 and not car.mulliganed and car.engine > 0
 
     @staticmethod
-    def may_retire(game: "Heat", state: State) -> bool:
-        return game.content.rules.retire == "any_round" or any(car.status == "home" for car in state.cars)
+    def may_retire(bound: Bound, state: State) -> bool:
+        return bound.content.rules.retire == "any_round" or any(car.status == "home" for car in state.cars)
 
-    def answer(self, telling: Telling, seat: int, choice: Choice) -> bool:
+    def answer(self, transaction: Transaction, seat: int, choice: Choice) -> bool:
         if not isinstance(choice, Mulligan):
-            return super().answer(telling, seat, choice)
-        car = telling.car(seat)
-        outcome, n = telling.seat_draw(seat)
-        telling.tell(Mulliganed(seat, shuffled(outcome, sorted(car.hand + car.draw)), n))
+            return super().answer(transaction, seat, choice)
+        car = transaction.car(seat)
+        outcome, n = transaction.seat_draw(seat)
+        transaction.emit(Mulliganed(seat, shuffled(outcome, sorted(car.hand + car.draw)), n))
         return False
 
-    def stand_in(self, game: "Heat", state: State, seat: int, outcome: int) -> Choice:
+    def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
         """Keep the gear if the hand can serve it, else the nearest: the lower of two, a free one before a paid one."""
         car = state.cars[seat]
-        flooded = game.course.is_flooded(car.at, car.lane)
-        offered = gears_offered(car.gear, car.engine, game.playable(car.hand), flooded)
+        flooded = bound.course.is_flooded(car.at, car.lane)
+        offered = gears_offered(car.gear, car.engine, bound.playable(car.hand), flooded)
         return Gear(min(offered, key=lambda to: (shift_cost(car.gear, to, flooded) > 0, abs(to - car.gear), to)))
 
-    def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
         """Who retires leaves before anything else is applied."""
-        chosen = {seat: telling.car(seat).choice for seat in seats}
+        chosen = {seat: transaction.car(seat).choice for seat in seats}
         for seat, choice in chosen.items():
             if isinstance(choice, LeaveRace):
-                telling.tell(Retired(seat))
+                transaction.emit(Retired(seat))
         for seat, choice in chosen.items():
             if isinstance(choice, Gear):
-                car = telling.car(seat)
-                flooded = telling.course.is_flooded(car.at, car.lane)
-                telling.tell(Shifted(seat, choice.gear, shift_cost(car.gear, choice.gear, flooded)))
+                car = transaction.car(seat)
+                flooded = transaction.course.is_flooded(car.at, car.lane)
+                transaction.emit(Shifted(seat, choice.gear, shift_cost(car.gear, choice.gear, flooded)))

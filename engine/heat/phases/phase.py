@@ -1,14 +1,10 @@
 """What a phase is: when it asks, what it offers, what an answer does, and what follows when all have answered."""
 
-from typing import TYPE_CHECKING
-
+from engine.heat.bound import Bound
 from engine.heat.choices import NONE, Choice, Choices, Pass
 from engine.heat.events import Chosen
 from engine.heat.state import Car, State
-from engine.heat.telling import Telling
-
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
+from engine.heat.transaction import Transaction
 
 
 class Phase:
@@ -25,28 +21,28 @@ class Phase:
         """Whether the phase concerns this car at all."""
         return car.status == "racing" and (self.cluttered or not car.cluttered) and (self.legends or not car.legend)
 
-    def open(self, telling: Telling) -> None:
+    def open(self, transaction: Transaction) -> None:
         """What happens before the first of a stage that begins with this phase."""
 
-    def begin(self, telling: Telling, seat: int) -> None:
+    def begin(self, transaction: Transaction, seat: int) -> None:
         """What happens before the driver is asked."""
 
-    def asks(self, game: "Heat", state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: int) -> bool:
         """Whether the driver is asked, on grounds that everybody can see."""
         return False
 
-    def choices(self, game: "Heat", state: State, seat: int) -> Choices:
+    def choices(self, bound: Bound, state: State, seat: int) -> Choices:
         """What the driver may choose."""
         return NONE
 
-    def answer(self, telling: Telling, seat: int, choice: Choice) -> bool:
+    def answer(self, transaction: Transaction, seat: int, choice: Choice) -> bool:
         """Carry the choice out. True when the driver is done with the phase."""
-        telling.tell(Chosen(seat, choice))
+        transaction.emit(Chosen(seat, choice))
         return True
 
-    def stand_in(self, game: "Heat", state: State, seat: int, outcome: int) -> Choice:
+    def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
         """What a stand-in chooses next, with one outcome of chance for the whole phase."""
         return Pass()
 
-    def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
         """What follows once these seats have answered: all of a stage that is done together, else one."""

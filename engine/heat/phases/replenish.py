@@ -4,7 +4,7 @@ from engine.heat.events import Cleared
 from engine.heat.finish import is_turn_the_last
 from engine.heat.phases.phase import Phase
 from engine.heat.press import spend_sponsors
-from engine.heat.telling import Telling
+from engine.heat.transaction import Transaction
 
 
 class Replenish(Phase):
@@ -12,11 +12,11 @@ class Replenish(Phase):
     number = 9
     cluttered = True
 
-    def settle(self, telling: Telling, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
         for seat in seats:
-            spend_sponsors(telling, seat)
+            spend_sponsors(transaction, seat)
         if seats:
-            telling.tell(Cleared(seats))
+            transaction.emit(Cleared(seats))
         for seat in seats:
-            if not is_turn_the_last(telling.game, telling.state, seat, self.name):
-                telling.fill_hand(seat)
+            if not is_turn_the_last(transaction.bound, transaction.state, seat, self.name):
+                transaction.fill_hand(seat)

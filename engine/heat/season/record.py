@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.heat.events import HeatEvent
-from engine.heat.game import Command, Heat, RaceRecord
+from engine.heat.game import Command, Heat
+from engine.heat.reading import RaceRecord
 from engine.heat.season.result import result_of
 from engine.heat.season.season import Season, after, begin, leave, next_race
 from engine.heat.season.setup import SeasonContent, SeasonSetup, season_faults

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from engine.heat.finish import ranking
 from engine.heat.game import Heat
+from engine.heat.ranking import ranking
 from engine.heat.rules import Scoring
 from engine.heat.state import State
 from engine.kernel.faults import Broken, Fault

@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from engine.heat.events import Flipped, Moved, Scrapped, Valued
 from engine.heat.game import Heat
-from engine.heat.seen import ReshuffledSeen, Seen
+from engine.heat.masking import ReshuffledSeen, Seen
 from engine.heat.state import State
 from engine.heat.views import CarView
 from races.heat.commentary.onlooker import Onlooker

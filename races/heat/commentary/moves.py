@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.heat import events as e
-from engine.heat import seen
+from engine.heat import masking
 from races.heat.commentary.line import Line, Teller, drive_sum, speed_sum
 
 
@@ -29,7 +29,7 @@ def _flipped(teller: Teller, event: e.Flipped) -> None:
         line["face"] = event.cards[-1]
 
 
-def _reshuffled(teller: Teller, event: seen.ReshuffledSeen) -> None:
+def _reshuffled(teller: Teller, event: masking.ReshuffledSeen) -> None:
     if teller.open is not None:
         teller.open["reshuffled"] = event.cards
     else:
@@ -104,7 +104,7 @@ def _arrives(teller: Teller, line: Line, event: e.Moved, start: int) -> None:
         line["flag" if event.at >= teller.race.goal else "lap"] = laps
 
 
-def _legend_card_turned(teller: Teller, event: seen.LegendCardTurnedSeen) -> None:
+def _legend_card_turned(teller: Teller, event: masking.LegendCardTurnedSeen) -> None:
     teller.say("legend_card", card=event.card, again=event.again or None)
 
 
@@ -137,7 +137,7 @@ TOLD: Mapping[type, Callable[[Teller, Any], None]] = {
     e.Revealed: _revealed,
     e.Valued: _valued,
     e.Flipped: _flipped,
-    seen.ReshuffledSeen: _reshuffled,
+    masking.ReshuffledSeen: _reshuffled,
     e.Boosted: _boosted,
     e.AdrenalineUsed: _adrenaline_used,
     e.Accelerated: _accelerated,
@@ -146,5 +146,5 @@ TOLD: Mapping[type, Callable[[Teller, Any], None]] = {
     e.DraftUsed: _draft_used,
     e.Forgone: _forgone,
     e.Moved: _moved,
-    seen.LegendCardTurnedSeen: _legend_card_turned,
+    masking.LegendCardTurnedSeen: _legend_card_turned,
 }

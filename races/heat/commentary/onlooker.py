@@ -7,8 +7,8 @@ from engine.heat.course import Course
 from engine.heat.decks import LegendRow
 from engine.heat.events import Event
 from engine.heat.game import Heat
+from engine.heat.masking import Seen
 from engine.heat.rules import Ruleset
-from engine.heat.seen import Seen
 from engine.heat.state import State
 from engine.heat.views import CarView, car_view
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.heat import events as e
-from engine.heat import seen
+from engine.heat import masking
 from races.heat.commentary.line import Teller, speed_sum
 
 
@@ -14,7 +14,7 @@ def _shifted(teller: Teller, event: e.Shifted) -> None:
     teller.say("shift", seat=event.seat, gears=[car.gear, event.gear], **paid)
 
 
-def _mulliganed(teller: Teller, event: seen.MulliganedSeen) -> None:
+def _mulliganed(teller: Teller, event: masking.MulliganedSeen) -> None:
     teller.say("mulligan", seat=event.seat, left=teller.race.car(event.seat).engine - 1)
 
 
@@ -80,7 +80,7 @@ def _super_cooled(teller: Teller, event: e.SuperCooled) -> None:
     )
 
 
-def _salvaged(teller: Teller, event: seen.SalvagedSeen) -> None:
+def _salvaged(teller: Teller, event: masking.SalvagedSeen) -> None:
     teller.say("salvage", seat=event.seat, card=event.spent.source, cards=list(event.cards))
 
 
@@ -136,7 +136,7 @@ def _refreshed(teller: Teller, event: e.Refreshed) -> None:
 
 TOLD: Mapping[type, Callable[[Teller, Any], None]] = {
     e.Shifted: _shifted,
-    seen.MulliganedSeen: _mulliganed,
+    masking.MulliganedSeen: _mulliganed,
     e.Cluttered: _cluttered,
     e.AdrenalineGiven: _adrenaline_given,
     e.Cooled: _cooled,
@@ -144,7 +144,7 @@ TOLD: Mapping[type, Callable[[Teller, Any], None]] = {
     e.Scrapped: _scrapped,
     e.StressReduced: _stress_reduced,
     e.SuperCooled: _super_cooled,
-    seen.SalvagedSeen: _salvaged,
+    masking.SalvagedSeen: _salvaged,
     e.CornerTaken: _corner_taken,
     e.SpunOut: _spun_out,
     e.Discarded: _discarded,

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.heat import events as e
-from engine.heat import seen
+from engine.heat import masking
 from races.heat.commentary.line import Teller
 
 
-def _market_dealt(teller: Teller, event: seen.MarketDealtSeen) -> None:
+def _market_dealt(teller: Teller, event: masking.MarketDealtSeen) -> None:
     teller.say("market", cards=list(event.cards), again=event.again or None)
 
 
@@ -28,19 +28,19 @@ def _swapped(teller: Teller, event: e.Swapped) -> None:
     teller.say("swapped", seat=event.seat, give=event.give, take=event.take)
 
 
-def _weather_drawn(teller: Teller, event: seen.WeatherDrawnSeen) -> None:
+def _weather_drawn(teller: Teller, event: masking.WeatherDrawnSeen) -> None:
     teller.say("weather", card=event.card)
 
 
-def _roads_laid(teller: Teller, event: seen.RoadsLaidSeen) -> None:
+def _roads_laid(teller: Teller, event: masking.RoadsLaidSeen) -> None:
     teller.say("roads", tokens=list(event.tokens))
 
 
-def _sponsors_drawn(teller: Teller, event: seen.SponsorsDrawnSeen) -> None:
+def _sponsors_drawn(teller: Teller, event: masking.SponsorsDrawnSeen) -> None:
     teller.say("sponsors", seat=event.seat, why=event.why, count=event.count)
 
 
-def _dealt(teller: Teller, event: seen.DealtSeen) -> None:
+def _dealt(teller: Teller, event: masking.DealtSeen) -> None:
     """One line for all: weather and event make every deck alike."""
     if not teller.last("dealt"):
         teller.say("dealt", engine=event.engine, discard=len(event.discard) or None)
@@ -50,7 +50,7 @@ def _round_began(teller: Teller, event: e.RoundBegan) -> None:
     teller.say("round", round=event.round)
 
 
-def _stood_in(teller: Teller, event: seen.StoodInSeen) -> None:
+def _stood_in(teller: Teller, event: masking.StoodInSeen) -> None:
     teller.say("stood_in", seat=event.seat, phase=event.phase, reason=event.reason)
 
 
@@ -75,16 +75,16 @@ def _finished(teller: Teller, event: e.Finished) -> None:
 
 
 TOLD: Mapping[type, Callable[[Teller, Any], None]] = {
-    seen.MarketDealtSeen: _market_dealt,
+    masking.MarketDealtSeen: _market_dealt,
     e.Picked: _picked,
     e.GaveUp: _gave_up,
     e.Swapped: _swapped,
-    seen.WeatherDrawnSeen: _weather_drawn,
-    seen.RoadsLaidSeen: _roads_laid,
-    seen.SponsorsDrawnSeen: _sponsors_drawn,
-    seen.DealtSeen: _dealt,
+    masking.WeatherDrawnSeen: _weather_drawn,
+    masking.RoadsLaidSeen: _roads_laid,
+    masking.SponsorsDrawnSeen: _sponsors_drawn,
+    masking.DealtSeen: _dealt,
     e.RoundBegan: _round_began,
-    seen.StoodInSeen: _stood_in,
+    masking.StoodInSeen: _stood_in,
     e.Retired: _retired,
     e.HeatLost: _heat_lost,
     e.SponsorsSpent: _sponsors_spent,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.heat import events as e
-from engine.heat import seen
+from engine.heat import masking
 from engine.heat.game import Heat
 from engine.heat.state import State
 from races.heat.commentary import moves, payments, table
@@ -19,15 +19,15 @@ TOLD: Mapping[type, Callable[[Teller, Any], None]] = {**table.TOLD, **moves.TOLD
 
 SILENT: frozenset[type] = frozenset(
     {
-        seen.StartedSeen,  # the page says who starts where
+        masking.StartedSeen,  # the page says who starts where
         e.MarketClosed,
         e.Asked,  # standings and clock say who is asked
-        seen.ChosenSeen,
+        masking.ChosenSeen,
         e.Withdrew,
         e.ReactBegan,  # what is used of it is told
         e.Passed,
         e.Cleared,
-        seen.DrewSeen,
+        masking.DrewSeen,
     }
 )
 """What happens without a line."""

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from engine.heat import Heat, State
 from engine.heat import events as e
-from engine.heat.finish import ranking
+from engine.heat.ranking import ranking
 from engine.kernel.records import Entry
 from races import records
 from races.games import table_game

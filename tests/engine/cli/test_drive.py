@@ -117,8 +117,8 @@ def test_whole_race_with_modules(
     terminal: Terminal, tmp_path: Path, garage: str, rules: str, driver: Callable[[], Iterator[str]]
 ) -> None:
     path = tmp_path / "race.json"
-    words = (*SHORT, "--rules", rules, "--garage", garage, "--weather", "--roads", "--record", path)
-    said = terminal(*words, typed=driver())
+    sentences = (*SHORT, "--rules", rules, "--garage", garage, "--weather", "--roads", "--record", path)
+    said = terminal(*sentences, typed=driver())
     assert (said.code, said.err) == (0, "")
     assert "\nThe result\n" in said.out
     assert read_record(path.read_bytes()).setup.draft == garage
@@ -295,9 +295,9 @@ def test_opponents_that_there_are_not_are_named(terminal: Terminal, opponents: s
 @pytest.mark.parametrize("coding", ["utf-8", "ascii"])
 def test_it_reads_what_is_piped_to_it(coding: str) -> None:
     """In a process of its own, with bytes that are no text, under codings that cannot write every sign."""
-    words = [sys.executable, "-m", "engine", *SHORT]
+    sentences = [sys.executable, "-m", "engine", *SHORT]
     typed = b"help\n1\n\xff\xfe\n\n?\n" + b"\n" * 20
     environment = os.environ | {"PYTHONIOENCODING": f"{coding}:strict"}
-    told = subprocess.run(words, input=typed, env=environment, capture_output=True, check=False)
+    told = subprocess.run(sentences, input=typed, env=environment, capture_output=True, check=False)
     assert (told.returncode, told.stderr) == (0, b"")
     assert "You leave the table." in told.stdout.decode(coding)

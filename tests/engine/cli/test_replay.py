@@ -94,14 +94,14 @@ def test_race_with_modules_is_told(terminal: Terminal, tmp_path: Path, viewer: s
     path.write_bytes(FULL)
     said = terminal("replay", path, "--as", viewer, "--verify")
     assert (said.code, said.err) == (0, "")
-    for words in (
+    for sentences in (
         "  On the market: up",
         " takes up",
         "  The weather: ",
         "  On the road: ",
         " draws 3 sponsor cards for the race",
     ):
-        assert words in said.out
+        assert sentences in said.out
     own = re.search(r"Car 0 draws 3 sponsor cards for the race: sp", said.out)
     assert bool(own) == (viewer == "0")
     assert terminal("replay", path, "--text").code == 0
@@ -242,8 +242,8 @@ def test_fuzz_any_record_is_told_or_refused(terminal: Terminal, tmp_path: Path) 
         data = msgspec.json.decode(JSON if number % 2 else FULL)
         twist = data | {"entries": twisted(data["entries"], dice)} if number % 5 else twisted(data, dice)
         path.write_bytes(msgspec.json.encode(twist) if number % 4 else bent(TEXT, dice).encode())
-        for words in ([], ["--as", "all", "--json"], ["--verify"], ["--text"]):
-            said = terminal("replay", path, *words)
+        for sentences in ([], ["--as", "all", "--json"], ["--verify"], ["--text"]):
+            said = terminal("replay", path, *sentences)
             codes.add(said.code)
             assert bool(said.err) == bool(said.code)
     assert codes == {0, 1}

@@ -18,7 +18,7 @@ from engine.heat.decks import LegendCard, LegendDeck, LegendRow
 from engine.heat.events import Event
 from engine.heat.folds import first_upgrades
 from engine.heat.state import Car
-from engine.heat.telling import Telling
+from engine.heat.transaction import Transaction
 from engine.heat.walk import walk
 from engine.kernel import Answer, Question, Refusal, Seed, StandIn, Step, Withdraw, fold
 
@@ -157,9 +157,9 @@ class Table:
         """Walk on from the start of the stage that a phase is in, until somebody is asked or the race is over."""
         stages = self.game.content.rules.schedule
         (stage,) = (number for number, one in enumerate(stages) if phase in one.phases)
-        telling = Telling(self.game, self.state)
-        walk(telling, stage, 0, stages[stage].phases.index(phase))
-        return self._after(tuple(telling.events), telling.state)
+        transaction = Transaction(self.game, self.state)
+        walk(transaction, stage, 0, stages[stage].phases.index(phase))
+        return self._after(tuple(transaction.events), transaction.state)
 
     def question(self, seat: int) -> Question:
         return self.game.question(self.state, seat)

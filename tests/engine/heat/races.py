@@ -17,8 +17,7 @@ from engine.heat.content import MAY_BE_TOGETHER, PHASES_IN_ORDER
 from engine.heat.decks import all_decks
 from engine.heat.events import Event
 from engine.heat.modules import base_modules
-from engine.heat.phases.draft import DRAFTS
-from engine.heat.rules import Scoring
+from engine.heat.rules import DRAFTS, Scoring
 from engine.kernel import End, Entry, Record, Retire, Seed, StandIn, Step, address, derive, fold
 
 STEPS = 800

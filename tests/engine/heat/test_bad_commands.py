@@ -52,7 +52,7 @@ from engine.heat.choices import (
     SuperCool,
     Swap,
 )
-from engine.heat.game import RaceRecord
+from engine.heat.reading import RaceRecord
 from engine.heat.refusals import SENTENCES as HEAT_SENTENCES
 from engine.kernel import (
     SENTENCES,

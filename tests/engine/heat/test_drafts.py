@@ -14,7 +14,7 @@ from engine.heat.choices import GiveUp, Pick, Swap
 from engine.heat.content import Content
 from engine.heat.decks import deck_for
 from engine.heat.events import Event
-from engine.heat.seen import ChosenSeen, MarketDealtSeen, StartedSeen
+from engine.heat.masking import ChosenSeen, MarketDealtSeen, StartedSeen
 from engine.heat.state import with_car
 from engine.kernel import Answer, Refusal, Retire, Seed, StandIn, Step, Withdraw, Withdrawal, derive, encode, fold
 from tests.engine.heat.kit import SEED, track

@@ -9,7 +9,7 @@ import pytest
 import engine
 from engine.heat import RULESETS, Heat, all_tracks, read_record
 from engine.heat.notation import read_record_text, write_record
-from engine.heat.phases.draft import DRAFTS
+from engine.heat.rules import DRAFTS
 from engine.kernel import encode, fold, replay, verify
 from tests.engine.heat.golden import make
 

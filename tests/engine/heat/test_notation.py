@@ -16,6 +16,8 @@ from engine.heat.cards import Card, base_cards
 from engine.heat.choices import Mulligan
 from engine.heat.decks import LegendCard, LegendRow, all_decks
 from engine.heat.events import HeatEvent
+from engine.heat.masking import MASKED
+from engine.heat.notation import grammar as w
 from engine.heat.notation import (
     happening,
     happenings,
@@ -25,13 +27,11 @@ from engine.heat.notation import (
     write_position,
     write_record,
 )
-from engine.heat.notation import words as w
 from engine.heat.notation.happenings import _TELL
 from engine.heat.notation.reading import _CAR, _HEAD
 from engine.heat.notation.tags import KNOWN
 from engine.heat.phases import PHASES
 from engine.heat.race import Race
-from engine.heat.seen import MASKED
 from engine.heat.state import Car, Item
 from engine.kernel import Answer, Broken, End, Retire, StandIn, Step, Withdraw, encode
 from tests.engine.heat import races

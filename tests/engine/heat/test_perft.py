@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from engine.cli.perft import after, perft, split
-from engine.cli.words import choice_text
+from engine.cli.sentences import choice_text
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, State, all_tracks
 from engine.heat import choices as c
 from engine.heat.notation import read_position

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.heat import Discard, Entrant, Pass, Play, Ruleset, Setup, Slipstream, State, all_tracks
 from engine.heat import events as e
-from engine.heat.seen import SponsorsDrawnSeen, StartedSeen
+from engine.heat.masking import SponsorsDrawnSeen, StartedSeen
 from engine.heat.state import Car
 from engine.heat.views import HIDDEN
 from engine.kernel import Retire, Seed, encode, fold

@@ -45,8 +45,8 @@ from engine.heat.choices import (
     Swap,
 )
 from engine.heat.events import Event
+from engine.heat.masking import DealtSeen
 from engine.heat.phases import PHASES
-from engine.heat.seen import DealtSeen
 from engine.heat.state import Car, with_car
 from engine.heat.views import Mine
 from engine.kernel import Answer, Refusal, Seed, StandIn, Withdraw, Withdrawal, derive, encode, fold

@@ -37,7 +37,7 @@ from engine.heat.events import (
     Revealed,
     Shifted,
 )
-from engine.heat.seen import ChosenSeen
+from engine.heat.masking import ChosenSeen
 from engine.kernel import Answer, Refusal, Seed, Withdraw, Withdrawal, derive, fold
 from tests.engine.heat.kit import RULEBOOK, SEED, Table, car, cards, game, legend, ready
 

@@ -9,7 +9,7 @@ from engine.heat import Boost, Cool, Discard, Entrant, Gear, LeaveRace, Pass, Pl
 from engine.heat import events as e
 from engine.heat.cards import Card
 from engine.heat.choices import Choice
-from engine.heat.seen import ChosenSeen, DealtSeen, DrewSeen, LegendCardTurnedSeen, ReshuffledSeen
+from engine.heat.masking import ChosenSeen, DealtSeen, DrewSeen, LegendCardTurnedSeen, ReshuffledSeen
 from engine.heat.state import Item
 from engine.kernel import Question, Refusal, Withdraw, Withdrawal, encode
 from tests.engine.heat.kit import SEED, Table, box, car, game, legend, ready, track

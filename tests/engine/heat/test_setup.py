@@ -9,7 +9,7 @@ from engine.heat import Entrant, Gear, Heat, Mulligan, Setup, State, all_tracks
 from engine.heat.cards import Card
 from engine.heat.choices import Choice
 from engine.heat.events import Dealt, Mulliganed
-from engine.heat.seen import MulliganedSeen
+from engine.heat.masking import MulliganedSeen
 from engine.heat.tracks import find_faults
 from engine.kernel import Answer, Broken, Refusal, Seed, Withdrawal, fold
 from tests.engine.heat.kit import SEED, Table, box, car, game, track

@@ -20,7 +20,7 @@ from engine.heat.events import (
     StoodIn,
     Valued,
 )
-from engine.heat.seen import StoodInSeen
+from engine.heat.masking import StoodInSeen
 from engine.heat.state import Item
 from engine.kernel import Question, Refusal, StandIn
 from tests.engine.heat.kit import Table, box, car, game, ready, track

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from engine.heat import Boost, Cool, Entrant, Pass, Ruleset, Setup, Slipstream, all_tracks
 from engine.heat import events as e
 from engine.heat.choices import SuperCool
+from engine.heat.masking import RoadsLaidSeen, WeatherDrawnSeen
 from engine.heat.modules import base_modules
 from engine.heat.phases.slipstream import barred, sums
-from engine.heat.seen import RoadsLaidSeen, WeatherDrawnSeen
 from engine.heat.state import Car, State
 from engine.kernel import Seed, fold
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, track

@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.heat import Heat, State, seen
+from engine.heat import Heat, State, masking
 from engine.heat import events as e
 from engine.heat.choices import Pass
 from engine.heat.events import Event, HeatEvent
-from engine.heat.seen import PUBLIC
+from engine.heat.masking import PUBLIC
 from races.heat.commentary import tell
 from races.heat.commentary.tell import SILENT, TOLD
 from tests.engine.heat.races import BY_NAME, Start, starts
 from tests.engine.heat.test_resampling import redealt
 from tests.races.heat.commentary.kit import entries
 
-ALL = {kind if kind in PUBLIC else getattr(seen, f"{kind.__name__}Seen") for kind in get_args(HeatEvent)}
+ALL = {kind if kind in PUBLIC else getattr(masking, f"{kind.__name__}Seen") for kind in get_args(HeatEvent)}
 """Every kind of event, as everybody sees it."""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.heat import choices as c
 from engine.heat import events as e
-from engine.heat import seen
+from engine.heat import masking
 from engine.heat.cards import Card
 from engine.heat.course import Course
 from engine.heat.explain import Explanation, Term
@@ -158,7 +158,7 @@ def choice_text(choice: c.Choice | Withdrawal, cards: Mapping[str, Card] = NO_CA
             return "take the answer back"
 
 
-def sentence(event: seen.Seen, names: Sequence[str], course: Course) -> str:
+def sentence(event: masking.Seen, names: Sequence[str], course: Course) -> str:
     """What happened, for the log; empty for what needs no telling."""
     tell = _TELL.get(type(event))
     seat = getattr(event, "seat", None)
@@ -205,17 +205,17 @@ def _shifted(event: e.Shifted, who: str, course: Course) -> str:
     return f"{who} is in gear {event.gear}" + (f", paying {event.heat} Heat." if event.heat else ".")
 
 
-def _dealt(event: seen.DealtSeen, who: str, course: Course) -> str:
+def _dealt(event: masking.DealtSeen, who: str, course: Course) -> str:
     return f"{who} starts with {len(event.discard)} Heat in the discard pile." if event.discard else ""
 
 
-def _sponsors(event: seen.SponsorsDrawnSeen, who: str, course: Course) -> str:
+def _sponsors(event: masking.SponsorsDrawnSeen, who: str, course: Course) -> str:
     which = f": {card_list(event.cards)}" if event.cards else ""
     count = "a sponsor card" if event.count == 1 else f"{event.count} sponsor cards"
     return f"{who} draws {count} {GAINS.get(event.why, '')}{which}."
 
 
-def _roads(event: seen.RoadsLaidSeen, who: str, course: Course) -> str:
+def _roads(event: masking.RoadsLaidSeen, who: str, course: Course) -> str:
     laid = zip(course.token_lines, event.tokens, strict=False)
     return "On the road: " + ", ".join(f"{token.replace('_', ' ')} at {line}" for line, token in laid) + "."
 
@@ -234,11 +234,11 @@ def _discarded(event: e.Discarded, who: str, course: Course) -> str:
 
 SILENT: frozenset[type] = frozenset(
     {
-        seen.StartedSeen,  # the race says so itself
-        seen.StoodInSeen,  # its answers are told like any others
-        seen.ChosenSeen,
-        seen.ReshuffledSeen,
-        seen.DrewSeen,
+        masking.StartedSeen,  # the race says so itself
+        masking.StoodInSeen,  # its answers are told like any others
+        masking.ChosenSeen,
+        masking.ReshuffledSeen,
+        masking.DrewSeen,
         e.MarketClosed,
         e.Asked,
         e.Withdrew,
@@ -253,22 +253,22 @@ SILENT: frozenset[type] = frozenset(
 
 _TELL: Mapping[type, Callable[[Any, str, Course], str]] = {
     e.RoundBegan: lambda event, who, course: f"— Round {event.round} —",
-    seen.MarketDealtSeen: lambda event, who, course: f"On the market: {card_list(event.cards)}.",
+    masking.MarketDealtSeen: lambda event, who, course: f"On the market: {card_list(event.cards)}.",
     e.Picked: lambda event, who, course: f"{who} takes {event.card}.",
     e.GaveUp: lambda event, who, course: f"{who} gives {event.card} back.",
     e.Swapped: lambda event, who, course: f"{who} swaps {event.give} for {event.take}.",
-    seen.WeatherDrawnSeen: lambda event, who, course: f"The weather: {event.card}.",
-    seen.RoadsLaidSeen: _roads,
-    seen.SponsorsDrawnSeen: _sponsors,
-    seen.DealtSeen: _dealt,
-    seen.MulliganedSeen: lambda event, who, course: f"{who} pays 1 Heat for a new hand.",
+    masking.WeatherDrawnSeen: lambda event, who, course: f"The weather: {event.card}.",
+    masking.RoadsLaidSeen: _roads,
+    masking.SponsorsDrawnSeen: _sponsors,
+    masking.DealtSeen: _dealt,
+    masking.MulliganedSeen: lambda event, who, course: f"{who} pays 1 Heat for a new hand.",
     e.Shifted: _shifted,
     e.Retired: lambda event, who, course: f"{who} retires.",
     e.Revealed: lambda event, who, course: f"{who} plays {card_list(event.cards)}.",
     e.Cluttered: lambda event, who, course: f"{who} has a cluttered hand: the car stays, 1st gear.",
     e.Flipped: _flipped,
     e.Valued: lambda event, who, course: f"{who} lets {event.card} count {event.worth}.",
-    seen.LegendCardTurnedSeen: lambda event, who, course: f"The Legends drive by card {event.card}.",
+    masking.LegendCardTurnedSeen: lambda event, who, course: f"The Legends drive by card {event.card}.",
     e.Moved: _moved,
     e.AdrenalineGiven: _items,
     e.Cooled: _cooled,
@@ -277,7 +277,7 @@ _TELL: Mapping[type, Callable[[Any, str, Course], str]] = {
     e.Scrapped: lambda event, who, course: f"{who} scraps {card_list(event.cards)} for {event.card}.",
     e.StressReduced: lambda event, who, course: f"{who} throws {event.stress} Stress away.",
     e.SuperCooled: lambda event, who, course: f"{who} cools {event.heat} Heat from the discard pile.",
-    seen.SalvagedSeen: lambda event, who, course: f"{who} takes {card_list(event.cards)} back into the draw pile.",
+    masking.SalvagedSeen: lambda event, who, course: f"{who} takes {card_list(event.cards)} back into the draw pile.",
     e.DirectlyPlayed: lambda event, who, course: f"{who} plays {event.card} now: {event.worth}.",
     e.Accelerated: lambda event, who, course: f"{who} accelerates by {event.worth}.",
     e.DraftUsed: lambda event, who, course: f"{who} drafts {spaces(event.gap)}.",

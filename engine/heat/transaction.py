@@ -1,8 +1,8 @@
 """A command being carried out: the events told so far, the state that they fold to, and the draws made for them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from engine.heat.bound import Bound
 from engine.heat.cards import Card
 from engine.heat.course import Course
 from engine.heat.events import Drew, Event, Flipped, Moved, Reshuffled
@@ -12,26 +12,23 @@ from engine.heat.rules import Ruleset
 from engine.heat.state import Car, State
 from engine.kernel.chance import TABLE, draw, shuffled
 
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
-
-class Telling:
+class Transaction:
     """Collects events and folds each at once, so that what follows is always judged on the present state."""
 
-    __slots__ = ("cards", "course", "events", "game", "opening_stage", "rules", "state")
+    __slots__ = ("bound", "cards", "course", "events", "opening_stage", "rules", "state")
 
-    def __init__(self, game: "Heat", state: State) -> None:
-        self.game = game
-        self.course: Course = game.course
-        self.rules: Ruleset = game.content.rules
-        self.cards: dict[str, Card] = game.cards
+    def __init__(self, bound: Bound, state: State) -> None:
+        self.bound = bound
+        self.course: Course = bound.course
+        self.rules: Ruleset = bound.content.rules
+        self.cards: dict[str, Card] = bound.cards
         self.state = state
         self.events: list[Event] = []
         self.opening_stage = 0
         """The stage that the walk is about to begin."""
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         self.state = FOLDS[type(event)](self.course, self.state, event)
         self.events.append(event)
 
@@ -51,7 +48,7 @@ class Telling:
     @property
     def roads(self) -> Roads:
         """The road as weather and tokens have changed it."""
-        return self.game.roads(self.state.weather, self.state.tokens)
+        return self.bound.roads(self.state.weather, self.state.tokens)
 
     # Chance
 
@@ -70,7 +67,7 @@ class Telling:
     def reshuffle(self, seat: int) -> None:
         """The discard pile becomes the draw pile."""
         outcome, n = self.seat_draw(seat)
-        self.tell(Reshuffled(seat, shuffled(outcome, sorted(self.car(seat).discard)), n))
+        self.emit(Reshuffled(seat, shuffled(outcome, sorted(self.car(seat).discard)), n))
 
     def flip(self, seat: int, counts: bool = True) -> int:
         """Turn cards until a Speed card shows; it counts, the others are discarded. 0 if there is none anywhere."""
@@ -79,24 +76,24 @@ class Telling:
             for place, face in enumerate(car.draw):
                 if self.cards[face].kind == "speed":
                     worth = self.cards[face].worth[0]
-                    self.tell(Flipped(seat, car.draw[: place + 1], worth, counts))
+                    self.emit(Flipped(seat, car.draw[: place + 1], worth, counts))
                     return worth
             if not any(self.cards[face].kind == "speed" for face in car.discard):
-                self.tell(Flipped(seat, car.draw, 0, counts))
+                self.emit(Flipped(seat, car.draw, 0, counts))
                 return 0
             if car.draw:
-                self.tell(Flipped(seat, car.draw))
+                self.emit(Flipped(seat, car.draw))
             self.reshuffle(seat)
 
     def fill_hand(self, seat: int) -> None:
         """Draw up to the hand limit. A pile that runs out is made anew from the discard pile on the way."""
         while True:
             car = self.car(seat)
-            missing = self.game.hand_limit(self.state.setup) - len(car.hand)
+            missing = self.bound.hand_limit(self.state.setup) - len(car.hand)
             if missing <= 0:
                 return
             if car.draw:
-                self.tell(Drew(seat, tuple(sorted(car.draw[:missing]))))
+                self.emit(Drew(seat, tuple(sorted(car.draw[:missing]))))
             elif car.discard:
                 self.reshuffle(seat)
             else:
@@ -110,4 +107,4 @@ class Telling:
             return
         car = self.car(seat)
         at, lane = self.course.landing(self.state.cars, car, distance, self.rules.blocked_space)
-        self.tell(Moved(seat, why, distance, at, lane))
+        self.emit(Moved(seat, why, distance, at, lane))

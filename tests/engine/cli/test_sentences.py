@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from engine.cli import words
+from engine.cli import sentences
 from engine.cli.strip import conditions
 from engine.heat import Content, Discard, Heat, all_tracks
 from engine.heat import choices as c
 from engine.heat import events as e
 from engine.heat.cards import SYMBOLS, base_cards
 from engine.heat.explain import CornerForecast, Explanation, Outcome, Term
+from engine.heat.masking import PUBLIC, Seen
 from engine.heat.phases import PHASES
-from engine.heat.seen import PUBLIC, Seen
 from engine.kernel import Withdrawal
 from tests.engine.heat import races
 from tests.engine.heat.kit import Table, car, game
@@ -32,20 +32,20 @@ EXAMPLES: tuple[Any, ...] = (
 
 def test_everything_that_is_seen_has_a_sentence_or_is_silent() -> None:
     seen = {*PUBLIC, *get_args(Seen)} - {e.Event}
-    assert seen == set(words._TELL) | words.SILENT
-    assert not set(words._TELL) & words.SILENT
+    assert seen == set(sentences._TELL) | sentences.SILENT
+    assert not set(sentences._TELL) & sentences.SILENT
 
 
 def test_every_choice_has_words_of_its_own() -> None:
     assert {type(example) for example in EXAMPLES} == {*get_args(c.Choice), Withdrawal}
-    told = [words.choice_text(example) for example in EXAMPLES]
+    told = [sentences.choice_text(example) for example in EXAMPLES]
     assert all(told)
     assert len(set(told)) == len(told)
 
 
 def test_every_phase_and_symbol_has_words() -> None:
-    assert set(words.PHASE_WORDS) == set(PHASES)
-    assert set(words.SYMBOLS) == set(SYMBOLS)
+    assert set(sentences.PHASE_WORDS) == set(PHASES)
+    assert set(sentences.SYMBOLS) == set(SYMBOLS)
 
 
 @pytest.mark.parametrize(
@@ -59,11 +59,11 @@ def test_every_phase_and_symbol_has_words() -> None:
     ],
 )
 def test_card_is_told_with_its_numbers_and_symbols(face: str, text: str) -> None:
-    assert words.card_text(game().cards[face]) == text
+    assert sentences.card_text(game().cards[face]) == text
 
 
 def test_every_card_can_be_told() -> None:
-    assert len({words.card_text(card) for card in base_cards().cards}) == len(base_cards().cards)
+    assert len({sentences.card_text(card) for card in base_cards().cards}) == len(base_cards().cards)
 
 
 @given(races.starts(most_cars=4, most_laps=1, modules=races.modules()))
@@ -73,7 +73,7 @@ def test_races_with_modules_are_told(start: races.Start) -> None:
     for move in races.drive(rules, start, steps=60):
         for event in move.events:
             for seat in (0, None):
-                text = words.sentence(cast(Any, rules.see(event, seat)), NAMES, rules.course)
+                text = sentences.sentence(cast(Any, rules.see(event, seat)), NAMES, rules.course)
                 assert not text or re.fullmatch(r"(— Round \d+ —|[A-Zs].*\.)", text), text
                 if isinstance(event, e.SponsorsDrawn) and seat != event.seat:
                     assert "sp0" not in text
@@ -89,14 +89,14 @@ def test_every_choice_with_modules_can_be_previewed(start: races.Start) -> None:
             assert isinstance(choice, c.Choice)
             explanation = rules.explain(rules.view(move.state, question.seat), choice)
             assert explanation.refused is None, explanation.refused
-            assert all(words.forecast_text(explanation, rules.course))
-            assert words.choice_text(choice, rules.cards)
+            assert all(sentences.forecast_text(explanation, rules.course))
+            assert sentences.choice_text(choice, rules.cards)
 
 
 def test_limit_of_a_forecast_says_what_it_is_made_of() -> None:
     corner = CornerForecast(12, (Term("limit", 7), Term("token", -1)), 2)
     outcome = Outcome(weight=1, speed=8, at=14, lane=1, corners=(corner,))
-    (line,) = words.forecast_text(Explanation(choice=c.Pass(), outcomes=(outcome,)), game().course)
+    (line,) = sentences.forecast_text(Explanation(choice=c.Pass(), outcomes=(outcome,)), game().course)
     assert line.endswith("; corner 12 (limit 7, token -1 = 6) pays 2 Heat")
 
 

@@ -2,23 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.heat.bound import Bound
 from engine.heat.choices import Discard, GiveUp, Pass, Play
 from engine.heat.content import setup_faults
 from engine.heat.items import USES
 from engine.heat.phases import PHASES
 from engine.heat.phases.discard import refreshers
+from engine.heat.problems import problems
 from engine.heat.rules import Stage
 from engine.heat.state import Car, Setup, State
 from engine.heat.views import HIDDEN
 from engine.kernel.chance import is_seed
 from engine.kernel.faults import Fault
-
-if TYPE_CHECKING:
-    from engine.heat.game import Heat
 
 PROBLEMS = {
     "card_lost": "the stock is not what lies in hand, piles, play and engine",
@@ -39,10 +37,10 @@ _STRICT = frozenset({"reveal", *(name for name, phase in PHASES.items() if phase
 """Phases in which a car for which there is nothing to ask has no choice at all."""
 
 
-def position_faults(game: "Heat", state: State) -> tuple[Fault, ...]:
+def position_faults(bound: Bound, state: State) -> tuple[Fault, ...]:
     """Everything that is wrong. What rests on something broken is not judged."""
-    faults = (*setup_faults(game.content, _without_hidden(state.setup)), *_numbers(state), *_names(game, state))
-    return faults or (*_problems(game, state), *_questions(game, state))
+    faults = (*setup_faults(bound.content, _without_hidden(state.setup)), *_numbers(state), *_names(bound, state))
+    return faults or (*_problems(bound, state), *_questions(bound, state))
 
 
 def _without_hidden(setup: Setup) -> Setup:
@@ -76,38 +74,38 @@ def _numbers(state: State) -> Iterator[Fault]:
 MOST_AWAY = 100_000
 
 
-def _names(game: "Heat", state: State) -> Iterator[Fault]:
+def _names(bound: Bound, state: State) -> Iterator[Fault]:
     """Cards, seats and phases that there are not."""
     if state.phase and state.phase not in PHASES:
         yield Fault("phase", "unknown_phase", f"there is no such phase, but {', '.join(PHASES)}")
     for seat in state.order:
         if not 0 <= seat < len(state.cars):
             yield Fault("order", "no_such_seat", f"there is no seat {seat}")
-    known = game.legend_cards.keys()
+    known = bound.legend_cards.keys()
     for key, cards in (("legend", (state.legend_card,)), ("used", state.legend_used), ("pile", state.legend_pile)):
         if not known >= set(cards) - {""}:
             yield Fault(key, "unknown_card", f"the cards of the Legends are {', '.join(known)}")
         elif len(set(cards)) < len(cards):
             yield Fault(key, "twice", "there is one card of each kind")
-    if state.weather and state.weather not in game.weather:
-        yield Fault("sky", "unknown", f"there is no weather {state.weather[:40]!a}, but {', '.join(game.weather)}")
-    tokens = {token.id for token in game.content.modules.roads}
+    if state.weather and state.weather not in bound.weather:
+        yield Fault("sky", "unknown", f"there is no weather {state.weather[:40]!a}, but {', '.join(bound.weather)}")
+    tokens = {token.id for token in bound.content.modules.roads}
     if not tokens >= set(state.tokens):
         yield Fault("tokens", "unknown", f"the road tokens are {', '.join(sorted(tokens))}")
     shared = {"market": state.market, "out": state.upgrades_out, "upgrades": state.upgrade_pile}
     shared |= {"sponsors": state.sponsor_pile, "spent": state.sponsors_used}
     for key, cards in shared.items():
-        yield from _unknown(game, key, cards)
+        yield from _unknown(bound, key, cards)
     for seat, car in enumerate(state.cars):
-        yield from _cards(game, f"seat {seat}", car, not car.legend, bool(state.round))
+        yield from _cards(bound, f"seat {seat}", car, not car.legend, bool(state.round))
 
 
-def _unknown(game: "Heat", place: str, cards: tuple[str, ...]) -> Iterator[Fault]:
-    for face in sorted(set(cards) - game.cards.keys()):
+def _unknown(bound: Bound, place: str, cards: tuple[str, ...]) -> Iterator[Fault]:
+    for face in sorted(set(cards) - bound.cards.keys()):
         yield Fault(place, "unknown_card", f"there is no card {face[:40]!a}")
 
 
-def _cards(game: "Heat", place: str, car: Car, has_deck: bool, dealt: bool) -> Iterator[Fault]:
+def _cards(bound: Bound, place: str, car: Car, has_deck: bool, dealt: bool) -> Iterator[Fault]:
     if has_deck and dealt and not car.stock:
         yield Fault(place, "no_deck", "a driver has cards")
     if not has_deck and (car.stock or car.asked or car.choice is not None or car.items):
@@ -115,21 +113,21 @@ def _cards(game: "Heat", place: str, car: Car, has_deck: bool, dealt: bool) -> I
     piles = {"hand": car.hand, "draw": car.draw, "discard": car.discard, "play": car.play, "stock": car.stock}
     piles |= {"top": car.top, "owns": car.upgrades}
     for pile, faces in piles.items():
-        yield from _unknown(game, f"{place} {pile}", faces)
+        yield from _unknown(bound, f"{place} {pile}", faces)
     for item in car.items:
         if item.kind not in USES:
             yield Fault(f"{place} items", "unknown_item", f"there is no item {item.kind[:40]!a}")
 
 
-def _problems(game: "Heat", state: State) -> Iterator[Fault]:
-    for problem in game.problems(state):
+def _problems(bound: Bound, state: State) -> Iterator[Fault]:
+    for problem in problems(bound, state):
         code, _, place = problem.partition(": ")
         yield Fault(place or "order", code, PROBLEMS.get(code, code.replace("_", " ")))
 
 
-def _questions(game: "Heat", state: State) -> Iterator[Fault]:
+def _questions(bound: Bound, state: State) -> Iterator[Fault]:
     """Who is asked must be whom the schedule asks at the cursor; who has chosen must hold the cards."""
-    schedule = game.schedule(state)
+    schedule = bound.schedule(state)
     asked = [seat for seat, car in enumerate(state.cars) if car.asked]
     if asked:
         stage = schedule[min(state.stage, len(schedule) - 1)] if schedule else Stage(())
@@ -138,9 +136,9 @@ def _questions(game: "Heat", state: State) -> Iterator[Fault]:
         elif not stage.together and (state.turn >= len(state.order) or [state.order[state.turn]] != asked):
             yield Fault("cursor", "bad_cursor", "who is asked is not the car whose turn it is")
         else:
-            yield from _askable(game, state, asked)
+            yield from _askable(bound, state, asked)
             if state.round:
-                yield from _planned(game, state)
+                yield from _planned(bound, state)
     for seat, car in enumerate(state.cars):
         if isinstance(car.choice, Play | Discard):
             missing = [face for face in set(car.choice.cards) if car.choice.cards.count(face) > car.hand.count(face)]
@@ -148,21 +146,21 @@ def _questions(game: "Heat", state: State) -> Iterator[Fault]:
                 yield Fault(
                     f"seat {seat} chose", "not_in_hand", f"the hand has too few of {', '.join(sorted(missing))}"
                 )
-        if isinstance(car.choice, Discard) and Counter(car.choice.refresh) - Counter(refreshers(game, car.play)):
+        if isinstance(car.choice, Discard) and Counter(car.choice.refresh) - Counter(refreshers(bound, car.play)):
             yield Fault(f"seat {seat} chose", "no_refresh", "not all of these cards in play can go back on the pile")
         if isinstance(car.choice, GiveUp) and car.choice.card not in car.upgrades:
             yield Fault(f"seat {seat} chose", "not_owned", f"the driver does not own {car.choice.card[:40]!a}")
 
 
-def _askable(game: "Heat", state: State, asked: list[int]) -> Iterator[Fault]:
+def _askable(bound: Bound, state: State, asked: list[int]) -> Iterator[Fault]:
     phase = PHASES[state.phase]
     for seat in asked:
         car = state.cars[seat]
-        if not phase.includes(car) or (state.phase in _STRICT and not phase.asks(game, state, seat)):
+        if not phase.includes(car) or (state.phase in _STRICT and not phase.asks(bound, state, seat)):
             yield Fault(f"seat {seat} asked", "not_asked", "the phase has nothing to ask of this car")
 
 
-def _planned(game: "Heat", state: State) -> Iterator[Fault]:
+def _planned(bound: Bound, state: State) -> Iterator[Fault]:
     """Whoever has been asked for cards, and has not yet turned them over, holds them face down.
 
     A `Pass` stands for a choice that is hidden.
@@ -171,14 +169,14 @@ def _planned(game: "Heat", state: State) -> Iterator[Fault]:
     for turn, seat in enumerate(state.order):
         car = state.cars[seat]
         if car.stock and car.status == "racing" and not isinstance(car.choice, Play | Pass):
-            asked = _when(game, "cards", turn)
-            if (asked < now or (asked == now and not car.asked)) and now < _when(game, "reveal", turn):
+            asked = _when(bound, "cards", turn)
+            if (asked < now or (asked == now and not car.asked)) and now < _when(bound, "reveal", turn):
                 yield Fault(f"seat {seat} chose", "no_cards", "the cards that were played are missing")
 
 
-def _when(game: "Heat", phase: str, turn: int) -> tuple[int, int, int]:
+def _when(bound: Bound, phase: str, turn: int) -> tuple[int, int, int]:
     """Where the cursor is when a phase comes to a car with this place in the order."""
-    schedule = game.content.rules.schedule
+    schedule = bound.content.rules.schedule
     stage = next(number for number, one in enumerate(schedule) if phase in one.phases)
     if schedule[stage].together:
         return stage, 0, 0

@@ -1,0 +1,44 @@
+"""States and records of races from outside, read strictly: every fault is named, with its place."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from engine.heat.content import Content, content_faults, setup_faults
+from engine.heat.events import HeatEvent
+from engine.heat.game import Command, Heat
+from engine.heat.state import Setup, State
+from engine.heat.validate_state import position_faults
+from engine.kernel.chance import is_seed
+from engine.kernel.faults import Broken, Fault
+from engine.kernel.records import Record, decode
+
+RaceRecord: TypeAlias = Record[Content, Setup, Command, HeatEvent]
+
+_RECORDS: Any = msgspec.json.Decoder(RaceRecord)
+
+
+def read_state(game: Heat, data: bytes | str) -> State:
+    """Read a state from outside. Raises `Broken` with every fault, unless the race can be driven on from it."""
+    state = game.decode(data)
+    if faults := position_faults(game, state):
+        raise Broken("state", faults)
+    return state
+
+
+def read_record(data: bytes | str) -> RaceRecord:
+    """Read the record of a race strictly. Raises `Broken` with every fault; play it again with `verify`."""
+    record: RaceRecord = decode(_RECORDS, data, "record")
+    faults = tuple(Fault(f"content.{fault.place}", fault.code, fault.text) for fault in content_faults(record.content))
+    if not faults:
+        faults = tuple(
+            Fault(f"setup.{fault.place}", fault.code, fault.text)
+            for fault in setup_faults(record.content, record.setup)
+        )
+    if record.game != Heat.name:
+        faults += (Fault("game", "other_game", f"this is a record of “{record.game}”"),)
+    if not is_seed(record.seed):
+        faults += (Fault("seed", "bad_seed", "a seed is 32 to 128 hexadecimal digits"),)
+    if faults:
+        raise Broken("record", faults)
+    return record
