@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.heat import RULESETS
 from engine.heat.content import MOST_LAPS
-from races.heat.parts.cars import LIVERIES
 from races.models import Race
+from races.parts.chips import LIVERIES
 
 MOST_DRIVERS = 8
 MOST_CARS = 12

@@ -14,8 +14,8 @@ from lobby import names
 from lobby.models import MOST_LEGENDS, Room
 from lobby.refusals import Refused
 from races.heat import catalogue
-from races.heat.parts.cars import LIVERIES
 from races.models import LegendDeck as DeckRow
+from races.parts.chips import LIVERIES
 
 STRENGTHS: Mapping[str, Promise | str] = {
     "random": gettext_lazy("plays whatever comes"),

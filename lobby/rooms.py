@@ -13,8 +13,8 @@ from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_CARS, Block, Member, Room
 from lobby.refusals import Refused
 from races import codes
 from races.heat import catalogue
-from races.heat.parts.cars import LIVERIES
 from races.models import Track
+from races.parts.chips import LIVERIES
 from races.signals import SIGNALS
 
 LENGTH_OF_CODE = 5

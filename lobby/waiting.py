@@ -16,8 +16,8 @@ from lobby import circuits, opponents, rulesets
 from lobby.forms import CarForm, JoinForm, SettingsForm
 from lobby.models import HEAVY, MOST_CARS, MOST_LEGENDS, Member, Room
 from lobby.refusals import Refused
-from races.heat.parts.cars import LIVERIES
 from races.models import Race
+from races.parts.chips import LIVERIES
 
 Role = Literal["host", "member", "stranger"]
 

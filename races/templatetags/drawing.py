@@ -6,13 +6,13 @@ from django.template import Library
 from django.utils.safestring import SafeString
 
 from races.heat.parts import cards, cars, controls, poster
-from races.parts import icons, lettering
+from races.parts import chips, icons, lettering
 from races.parts.markup import drawn
 
 register = Library()
 
 register.simple_tag(icons.icon, name="icon")
-register.simple_tag(cars.chip, name="chip")
+register.simple_tag(chips.chip, name="chip")
 register.simple_tag(cards.card, name="card")
 register.simple_tag(controls.limit, name="limit")
 register.simple_tag(controls.dial, name="dial")
@@ -24,7 +24,7 @@ register.simple_tag(controls.qr, name="qr")
 @register.simple_tag
 def sprite() -> SafeString:
     """Symbols, chips and cars: what every page refers to. Card faces are extra, see `card_sprite`."""
-    return drawn(icons.sprite(), cars.chip_symbols(), cars.symbols(), controls.GATE_SYMBOL)
+    return drawn(icons.sprite(), chips.chip_symbols(), cars.symbols(), controls.GATE_SYMBOL)
 
 
 @register.simple_tag
@@ -61,7 +61,7 @@ def card_name(face: str) -> str:
 @register.filter
 def colour_name(colour: str) -> str:
     """What a colour of cars is called."""
-    return str(cars.LIVERIES[colour].name)
+    return str(chips.LIVERIES[colour].name)
 
 
 @register.simple_tag(name="poster")

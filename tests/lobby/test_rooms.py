@@ -6,8 +6,8 @@ from engine.heat.decks import deck_for
 from lobby import rooms, visitors
 from lobby.models import MOST_CARS, Block, Room
 from lobby.refusals import SENTENCES, Refused
-from races.heat.parts.cars import LIVERIES
 from races.models import Race
+from races.parts.chips import LIVERIES
 from tests.lobby.factories import RoomFactory, member, offered_track
 from tests.races.factories import make_race
 

@@ -15,7 +15,7 @@ from races.heat.board import field, ground
 from races.heat.circuit_art.drawing import CAR_LENGTH, Art
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.parts import cars
-from races.parts import lettering
+from races.parts import chips, lettering
 from races.parts.markup import drawn
 from races.scenes import Scene
 
@@ -39,7 +39,7 @@ def symbols(scene: Scene) -> SafeString:
             f' width="{CAR_LENGTH:.1f}" height="{broad:.1f}"/></g>'
             f'<g id="r{seat.number}">{cars.roundel(seat.car_number, CAR_LENGTH)}</g>'
             f'<symbol id="s{seat.number}" viewBox="0 0 40 32">'
-            f"{cars.chip(seat.colour, seat.car_number, label='')}</symbol>"
+            f"{chips.chip(seat.colour, seat.car_number, label='')}</symbol>"
         )
     long, high = CAR_LENGTH * 1.07, broad * 1.08
     ring = f'x="{-long / 2:.1f}" y="{-high / 2:.1f}" width="{long:.1f}" height="{high:.1f}" rx="7.5"'

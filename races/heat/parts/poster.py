@@ -9,7 +9,7 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
-from races.heat.parts.cars import LIVERIES
+from races.parts.chips import LIVERIES
 from races.parts.lettering import word
 from races.parts.markup import drawn, spoken
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.heat.cards import base_cards
-from races.heat.parts.cars import LIVERIES
+from races.parts.chips import LIVERIES
 from races.parts.icons import ICONS
 
 FREE, STAY = ("", "free"), ("", "stay")

@@ -9,10 +9,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from races.heat.parts import cars
 from races.heat.parts.poster import GROUND, MIDDLE, named, racer, rays
 from races.heat.results.figures import Story
 from races.heat.results.ranking import Result, rounds
+from races.parts import chips
 from races.parts.lettering import spell, width, word
 from races.parts.markup import drawn, spoken
 from races.scenes import Scene
@@ -126,7 +126,7 @@ def chart(scene: Scene, story: Story) -> SafeString:
         places = [order.index(seat.number) for order in story.places]
         d = "M" + "L".join(f"{LEFT + step * turn:.1f} {18 + ROW * place}" for turn, place in enumerate(places))
         end = 18 + ROW * places[-1]
-        paint = cars.LIVERIES[seat.colour].body
+        paint = chips.LIVERIES[seat.colour].body
         lines.append(
             f'<g data-seat="{seat.number}"><path class="lnb" d="{d}"/>'
             f'<path class="ln ln-{seat.colour}" d="{d}" stroke="{paint}"/>'

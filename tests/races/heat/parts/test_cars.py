@@ -3,7 +3,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from races.heat.parts.cars import LIVERIES, car, chip, chip_symbols, roundel, symbols
+from races.heat.parts.cars import car, roundel, symbols
+from races.parts.chips import LIVERIES, chip, chip_symbols
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple", "teal", "pink", "brown", "grey")
 

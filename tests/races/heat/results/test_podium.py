@@ -8,11 +8,11 @@ import pytest
 from engine.kernel.commands import Retire
 from races import live
 from races.heat.parts import poster
-from races.heat.parts.cars import LIVERIES
 from races.heat.results.figures import story_of
 from races.heat.results.podium import chart, podium
 from races.heat.results.ranking import results
 from races.models import Race, Seat
+from races.parts.chips import LIVERIES
 from tests.races.heat.board.kit import drawn_race, scene_of
 from tests.races.heat.results.kit import finished_race
 
