@@ -63,9 +63,14 @@ def ask(race: Race, questions: Iterable[Question], now: int, withdrawn: int | No
 
 def _of_phase(clocks: dict[str, Clock], question: Question) -> Clock | None:
     """The clock of another seat that is asked in the same phase; of several the one that is over first."""
-    phase = f"{question.round}.{question.phase}."
-    there = [clock for clock in clocks.values() if clock["question"].startswith(phase)]
+    there = [clock for clock in clocks.values() if question.is_beside(_question_of(clock))]
     return min(there, key=lambda clock: clock["due"] or clock["left"] or 0, default=None)
+
+
+def _question_of(clock: Clock) -> Question:
+    question = Question.read(clock["question"])
+    assert question is not None, "a clock keeps the name of a question"
+    return question
 
 
 def run(race: Race, now: int) -> None:

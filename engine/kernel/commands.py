@@ -1,6 +1,7 @@
 """What can be said to a game. Every command names the question that it is about."""
 
-from typing import Any, Generic, TypeVar, get_args, get_origin
+import re
+from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -18,8 +19,24 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     n: int
 
+    _NAME: ClassVar[re.Pattern[str]] = re.compile(r"(\d{1,6})\.([a-z_]{1,24})\.(\d{1,3})\.(\d{1,6})", re.ASCII)
+
     def __str__(self) -> str:
         return f"{self.round}.{self.phase}.{self.seat}.{self.n}"
+
+    @classmethod
+    def read(cls, text: str) -> "Question | None":
+        """The question of this name, which is as `str` writes it; None if the text names none.
+
+        >>> Question.read(str(Question(2, "react", 1, 7)))
+        Question(round=2, phase='react', seat=1, n=7)
+        """
+        parts = cls._NAME.fullmatch(text)
+        return None if parts is None else cls(int(parts[1]), parts[2], int(parts[3]), int(parts[4]))
+
+    def is_beside(self, other: "Question") -> bool:
+        """Whether both are asked in the same phase of the same round."""
+        return (self.round, self.phase) == (other.round, other.phase)
 
 
 class Answer(Struct, Generic[Choice], frozen=True, forbid_unknown_fields=True, tag="answer"):

@@ -56,9 +56,8 @@ class RacePage(RaceSocket):
             await self.acknowledge(command_id, Refusal("no_seat", "Only drivers choose."))
             return
         command = forms.command_of(fields, self.seat)
-        if not isinstance(command, Refusal):
-            command = await live.submit_async(self.watched, command)
-        await self.acknowledge(command_id, command if isinstance(command, Refusal) else None)
+        outcome = command if isinstance(command, Refusal) else await live.submit_async(self.watched, command)
+        await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
         with override(self.language):

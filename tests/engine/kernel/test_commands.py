@@ -158,3 +158,23 @@ def test_the_command_of_a_choice() -> None:
 
 def test_a_question_is_named_by_round_phase_seat_and_number() -> None:
     assert str(QUESTION) == "1.play.2.3"
+
+
+@given(
+    st.builds(
+        Question,
+        st.integers(0, 999_999),
+        st.text("abcdefghijklmnopqrstuvwxyz_", min_size=1, max_size=24),
+        st.integers(0, 999),
+        st.integers(0, 999_999),
+    )
+)
+def test_a_question_is_read_back_from_its_name(question: Question) -> None:
+    assert Question.read(str(question)) == question
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1.react.0", "1.react.0.3.4", "1.React.0.3", "٢.react.1.7", "1.react.0.3\n", "-1.a.0.0"]
+)
+def test_what_names_no_question_is_none(text: str) -> None:
+    assert Question.read(text) is None
