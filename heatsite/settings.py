@@ -184,7 +184,7 @@ USE_TZ = True
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
-# How the tables are run. All in seconds, but for the bots.
+# How the tables are run. In seconds, where nothing else is said.
 ROOM_LIFETIME = env.number("HEATSITE_ROOM_LIFETIME", 4 * 3600)
 """A room in which nothing happened for so long is removed; its races stay."""
 OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150)
@@ -192,7 +192,12 @@ OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150)
 DRAW_TRACKS = True
 """Whether a saved circuit is drawn at once, by a process of its own."""
 BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
+BOT_PATIENCE = env.number("HEATSITE_BOT_PATIENCE", 10)
+"""Seconds that a bot may think before a stand-in answers for it."""
+SLOW_COMMAND = env.number("HEATSITE_SLOW_COMMAND", 500)
+"""Milliseconds from which on a command is told in the log as slow."""
 
+LOG = env.choice("HEATSITE_LOG", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -200,7 +205,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {
         "handlers": ["console"],
-        "level": env.choice("HEATSITE_LOG", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR")),
+        "level": "WARNING" if LOG == "INFO" else LOG,  # at INFO, libraries tell more of themselves than of the site
     },
     "filters": {
         "layer_is_there": {
@@ -209,6 +214,7 @@ LOGGING = {
         },
     },
     "loggers": {
+        **{name: {"level": LOG} for name in ("heatsite", "lobby", "races")},
         # What strangers try is refused, and fills no log with traces of how.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},

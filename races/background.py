@@ -64,5 +64,5 @@ async def _again_and_again(work: Callable[[], Awaitable[object]], pause: float) 
         try:
             await work()
         except Exception:  # whatever it was (the database went away), the next round tries again
-            logger.exception("Background work failed")
+            logger.exception("Work in the background failed; it will be tried again")
         await asyncio.sleep(pause)

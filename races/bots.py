@@ -11,6 +11,7 @@ import secrets
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import Context
+from dataclasses import dataclass
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -24,8 +25,6 @@ from races.thinking import settle_in, think
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 10
-"""Seconds that a bot may think before a stand-in answers for it."""
 AT_ONCE = 50
 
 
@@ -98,32 +97,33 @@ class BotQueue:
     async def _drive(self, race: int) -> None:
         try:
             while asked := await database_sync_to_async(open_questions)(race):
-                content, state, questions = asked
-                for bot, question in questions:
-                    answer = await self._answer(race, content, state, bot, question)
+                for bot, question in asked.questions:
+                    answer = await self._answer(asked, bot, question)
                     if isinstance(answer, Refusal):  # the race went another way; whoever took it there wakes us
                         return
         except scenes.Unreadable:
             pass  # it has said so
         except Exception:  # a bot that fails must not take the others with it; the next look tries again
-            logger.exception("The bots of race %s stopped", race)
+            logger.exception("The bots of the race with the key %s stopped; they will be asked again", race)
             await asyncio.sleep(1)
 
-    async def _answer(
-        self, race: int, content: str, state: str, bot: str, question: Question
-    ) -> live.Accepted | Refusal:
+    async def _answer(self, asked: "Asked", bot: str, question: Question) -> live.Accepted | Refusal:
         loop = asyncio.get_running_loop()
-        arguments = (bot, content, state, question, Seed(secrets.token_hex(32)))
+        arguments = (bot, asked.content, asked.state, question, Seed(secrets.token_hex(32)))
         pool = self.thinkers.pool
         try:
             thought = loop.run_in_executor(pool, think, *arguments)
-            choice = await asyncio.wait_for(thought, PATIENCE)
+            choice = await asyncio.wait_for(thought, settings.BOT_PATIENCE)
         except Exception as fault:  # whatever it is that a bot cannot do, the race goes on
-            logger.exception("Bot %s of race %s gave no answer; a stand-in does", bot, race)
+            if isinstance(fault, TimeoutError):
+                message = "Race %s: the bot %s of seat %s has not answered within %s seconds"
+                logger.warning(message, asked.code, bot, question.seat, settings.BOT_PATIENCE)
+            else:
+                logger.exception("Race %s: the bot %s of seat %s failed", asked.code, bot, question.seat)
             if isinstance(fault, TimeoutError | BrokenProcessPool):
                 self.thinkers.close(pool)
-            return await live.submit_async(race, live.stand_in(question, "bot"))
-        return await live.submit_async(race, address(question, choice, f"{live.BOT}{question}"))
+            return await live.submit_async(asked.race, live.stand_in(question, "bot"))
+        return await live.submit_async(asked.race, address(question, choice, f"{live.BOT}{question}"))
 
     async def close(self) -> None:
         if self.heard in live.listeners:
@@ -139,7 +139,19 @@ def asked_races() -> list[int]:
     return list(races.order_by("touched").values_list("pk", flat=True)[:AT_ONCE])
 
 
-def open_questions(race: int) -> tuple[str, str, list[tuple[str, Question]]] | None:
+@dataclass(frozen=True)
+class Asked:
+    """The open questions of a race to bots, and what a bot needs to answer them."""
+
+    race: int
+    code: str
+    content: str
+    state: str
+    questions: list[tuple[str, Question]]
+    """Each with the name of the bot that drives its seat."""
+
+
+def open_questions(race: int) -> Asked | None:
     """The questions to bots in a race, with what is needed to answer them."""
     scene = scenes.scene_of(Race.objects.only("pk").get(pk=race))
     row = scene.race
@@ -150,7 +162,7 @@ def open_questions(race: int) -> tuple[str, str, list[tuple[str, Question]]] | N
         for question in scene.game.awaiting(scene.state)
         if (seat := str(question.seat)) in row.bots
     ]
-    return (row.content.data, row.state, questions) if questions else None
+    return Asked(race, row.code, row.content.data, row.state, questions) if questions else None
 
 
 queue = BotQueue()

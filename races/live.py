@@ -3,6 +3,7 @@
 Afterwards a notice goes round that holds a number and nothing else; whoever hears it looks for themselves.
 """
 
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from django.utils import timezone
 from engine.kernel.commands import Answer, Question, StandIn, Withdraw, address
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import clocks, scenes
+from races import clocks, operator_log, scenes
 from races.games import TableGame, table_game
 from races.models import Entry, Race
 from races.sockets import tell
@@ -105,6 +106,7 @@ _bursts: dict[int, Burst] = {}
 
 def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
     """One transaction: lock, decide, append, keep. The number is the revision to announce, if anything changed."""
+    began = time.monotonic()
     command = command if command.id else msgspec.structs.replace(command, id=uuid.uuid4().hex)
     writing: Writing | None
     try:
@@ -123,6 +125,9 @@ def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepte
         return _first_answer(race, command) or refused or refusal("stale"), None
     if (scene := scenes.after(writing.race, writing.state, writing.entries)) is not None:
         scenes.keep(scene)
+    operator_log.carried_out(writing.race, seat_of(command), command, time.monotonic() - began)
+    if writing.race.ended == writing.now:
+        operator_log.ended(writing.race)
     return Accepted(writing.entries[0].seq), writing.race.revision
 
 
@@ -243,37 +248,54 @@ def pause(race: int, now: datetime | None = None) -> None:
     """No clock runs and no answer is taken until somebody resumes."""
     moment = clocks.milliseconds(now or timezone.now())
 
+    was_paused = False
+
     def edit(row: Race) -> None:
+        nonlocal was_paused
+        was_paused = row.paused
         if not row.paused:
             row.paused = True
             clocks.stand(row, moment)
 
-    change(race, edit)
+    row = change(race, edit)
+    if not was_paused:
+        operator_log.paused(row)
 
 
 def resume(race: int, now: datetime | None = None) -> None:
     moment = clocks.milliseconds(now or timezone.now())
 
+    was_paused = False
+
     def edit(row: Race) -> None:
+        nonlocal was_paused
+        was_paused = row.paused
         if row.paused:
             row.paused = False
             clocks.run(row, moment)
 
-    change(race, edit)
+    row = change(race, edit)
+    if was_paused:
+        operator_log.resumed(row)
 
 
 def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> None:
     """Let a bot drive a seat; without one, its driver takes the wheel again."""
     moment = clocks.milliseconds(now or timezone.now())
 
+    before = ""
+
     def edit(row: Race) -> None:
-        row.bots.pop(str(seat), None)
+        nonlocal before
+        before = row.bots.pop(str(seat), "")
         if bot:
             row.bots[str(seat)] = bot
         game = table_game(row.content_id).game
         clocks.ask(row, game.awaiting(game.decode(row.state)), moment)
 
-    change(race, edit)
+    row = change(race, edit)
+    if bot != before:
+        operator_log.seat_changed_hands(row, seat, bot)
 
 
 def stand_in(question: Question, reason: str) -> StandIn:

@@ -110,7 +110,7 @@ def load(race: int) -> Scene:
         scene = Scene(row, seats, _state(row), _told(row))
     except (Broken, msgspec.DecodeError) as fault:
         if race not in unreadable:
-            logger.error("Race %s makes no sense to this version of the site: %s", row.code, fault)
+            logger.error("Race %s cannot be read by this version of the site: %s", row.code, fault)
         unreadable.add(race)
         raise Unreadable(row.code) from fault
     unreadable.discard(race)

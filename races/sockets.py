@@ -144,7 +144,7 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         try:
             await self.dispatch(message)
         except Exception:  # there is nobody above who would hear of it
-            logger.exception("A socket could not take %s", message["type"])
+            logger.exception("A connection could not be sent what has changed (%s)", message["type"])
 
     async def connect(self) -> None:
         self.allowance = Allowance()
@@ -249,13 +249,14 @@ class Line:
 
     def broke(self, fault: Exception) -> None:
         if not self.is_broken:
-            logger.warning("The layer is away (%s: %s), and processes tell only their own", type(fault).__name__, fault)
+            message = "Redis cannot be reached (%s: %s). Until it is back, other server processes see changes late"
+            logger.warning(message, type(fault).__name__, fault)
         self.is_broken = True
         self._silent_until = time.monotonic() + SILENCE
 
     def works(self) -> None:
         if self.is_broken:
-            logger.warning("The layer is back")
+            logger.warning("Redis can be reached again")
         self.is_broken = False
         self._silent_until = 0.0
 

@@ -13,7 +13,7 @@ from engine.heat import RULESETS, Content, Entrant, Setup, read_track
 from engine.heat.decks import LegendDeck
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
-from races import clocks, codes, models
+from races import clocks, codes, models, operator_log
 from races.games import table_game
 from races.models import DeckVersion, Race, Seat, TrackVersion
 
@@ -118,4 +118,5 @@ def start_race(starters: Sequence[Start], terms: Terms) -> Race:
             told=encode(bound.tell(None, events)).decode(),
             accepted=now,
         )
+    operator_log.started(race, [starter.kind for starter in starters])
     return race

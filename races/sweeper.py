@@ -27,7 +27,7 @@ def sweep(now: datetime | None = None) -> int:
         except scenes.Unreadable:
             pass  # it has said so
         except Exception:  # one broken race must not keep the others waiting
-            logger.exception("The clocks of race %s cannot be looked after", race)
+            logger.exception("The clocks of the race with the key %s could not be checked; this is tried again", race)
     return stood_in
 
 

@@ -45,6 +45,7 @@ class Site:
                     **os.environ,
                     "HEATSITE_DB": str(connection.settings_dict["NAME"]),
                     "HEATSITE_SECRET_KEY": settings.SECRET_KEY,
+                    "HEATSITE_BOT_PATIENCE": str(waiting.LIMIT),
                 },
                 pass_fds=[listening.fileno()],
                 start_new_session=True,
