@@ -30,13 +30,13 @@ class TableGame:
         """The stored events of one entry."""
         return _EVENTS.decode(data)
 
-    def tell(self, before: Any | None, events: tuple[Any, ...]) -> list[dict[str, Any]]:
+    def lines(self, before: Any | None, events: tuple[Any, ...]) -> list[dict[str, Any]]:
         """What everybody may read of these events, in no language yet."""
         return commentary.tell(self.game, before, events)
 
-    def reflex(self, state: Any, question: Question, wishes: list[str]) -> Any | None:
-        """The answer that a driver has given in advance, if it fits the question."""
-        return presets.answer(question, self.game.legal(state, question.seat), wishes)
+    def preset_answer(self, state: Any, question: Question, chosen: list[str]) -> Any | None:
+        """The answer that the presets of a driver give to a question; None where the driver is asked."""
+        return presets.answer(question, self.game.legal(state, question.seat), chosen)
 
     def is_over(self, state: Any) -> bool:
         return bool(state.ended)

@@ -116,8 +116,8 @@ def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepte
             if refused is None:
                 withdrawn = command.seat if isinstance(command, Withdraw) else None
                 if withdrawn is not None:
-                    writing.take_back_wishes(withdrawn)
-                writing.answer_by_wish()
+                    writing.drop_presets_of(withdrawn)
+                writing.answer_by_preset()
                 writing.keep(withdrawn)
     except IntegrityError:  # the same command, at the same moment, through another process
         writing, refused = None, refusal("stale")
@@ -175,7 +175,7 @@ class Writing:
                 command_id=command.id,
                 command=encode(command).decode(),
                 events=encode(step.events).decode(),
-                told=encode(self.bound.tell(self.state, step.events)).decode(),
+                told=encode(self.bound.lines(self.state, step.events)).decode(),
                 accepted=self.now,
             )
         )
@@ -192,21 +192,21 @@ class Writing:
             return over is not None and over <= clocks.milliseconds(self.now)
         return True
 
-    def take_back_wishes(self, seat: int) -> None:
-        """Whoever takes back what a wish has answered wants to choose, and not be answered for at once again."""
+    def drop_presets_of(self, seat: int) -> None:
+        """Whoever takes back what a preset has answered wants to choose, and not be answered for at once again."""
         question = self.bound.game.question(self.state, seat)
-        for wish in self.race.presets.get(str(seat), [])[:]:
-            if self.bound.reflex(self.state, question, [wish]) is not None:
-                self.race.presets[str(seat)].remove(wish)
+        for preset in self.race.presets.get(str(seat), [])[:]:
+            if self.bound.preset_answer(self.state, question, [preset]) is not None:
+                self.race.presets[str(seat)].remove(preset)
 
-    def answer_by_wish(self) -> None:
+    def answer_by_preset(self) -> None:
         """Drivers who said in advance what they would answer are not kept waiting for their own click."""
         asked = True
         while asked:
             asked = False
             for question in self.bound.game.awaiting(self.state):
-                wishes = self.race.presets.get(str(question.seat))
-                if wishes and (choice := self.bound.reflex(self.state, question, wishes)) is not None:
+                chosen = self.race.presets.get(str(question.seat))
+                if chosen and (choice := self.bound.preset_answer(self.state, question, chosen)) is not None:
                     asked = self.carry_out(address(question, choice, f"preset:{question}")) is None
                     if asked:
                         break
@@ -234,13 +234,13 @@ def change(race: int, edit: Callable[[Race], None]) -> Race:
     return row
 
 
-def wish(race: int, seat: int, wishes: list[str]) -> None:
+def set_presets(race: int, seat: int, chosen: list[str]) -> None:
     """Keep the answers that a driver gives in advance. Nobody is told, and no revision tells that any were given."""
     with transaction.atomic():
         row = Race.objects.select_for_update().get(pk=race)
         row.presets.pop(str(seat), None)
-        if wishes:
-            row.presets[str(seat)] = wishes
+        if chosen:
+            row.presets[str(seat)] = chosen
         row.save(update_fields=["presets"])
 
 

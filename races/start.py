@@ -115,7 +115,7 @@ def start_race(starters: Sequence[Start], terms: Terms) -> Race:
             seq=0,
             command_id="start",
             events=encode(events).decode(),
-            told=encode(bound.tell(None, events)).decode(),
+            told=encode(bound.lines(None, events)).decode(),
             accepted=now,
         )
     operator_log.started(race, [starter.kind for starter in starters])

@@ -1,4 +1,4 @@
-"""Answers that a driver gives in advance. They hold until taken back, and nobody else ever sees them."""
+"""Presets: answers that a driver gives in advance. They hold until taken back, and no other seat ever sees them."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,19 +10,19 @@ from engine.kernel.commands import Question
 
 COOL, IDLE, SLIP, KEEP = "cool", "idle", "slip", "keep"
 
-WISHES: Mapping[str, Promise | str] = {
+PRESETS: Mapping[str, Promise | str] = {
     COOL: _("Cool all I can"),
     IDLE: _("React: go on if I can use nothing"),
     SLIP: _("Never slipstream"),
     KEEP: _("Throw nothing away"),
 }
-"""What can be wished for, and how it is called."""
+"""By its name in the race's column `presets`: what a driver reads beside the switch of a preset."""
 
 
-def answer(question: Question, choices: Choices, wishes: list[str]) -> Choice | None:
-    """What the driver would answer to this question, of what is offered; None where they want to be asked."""
-    for wish in wishes:
-        if wish in _ANSWERS and (choice := _ANSWERS[wish](question.phase, choices)) is not None:
+def answer(question: Question, choices: Choices, chosen: list[str]) -> Choice | None:
+    """The answer that the chosen presets give to this question, of what is offered; None where the driver is asked."""
+    for preset in chosen:
+        if preset in _ANSWERS and (choice := _ANSWERS[preset](question.phase, choices)) is not None:
             return choice
     return None
 

@@ -24,8 +24,8 @@ STAND_IN = "racer"
 def give_presets(request: HttpRequest, code: str) -> HttpResponse:
     """The answers that a driver gives in advance, until taken back. Nobody else is told."""
     scene, seat = driver(request, code)
-    wishes = [wish for wish in presets.WISHES if wish in request.POST.getlist("preset")]
-    live.wish(scene.race.pk, seat.number, wishes)
+    chosen = [preset for preset in presets.PRESETS if preset in request.POST.getlist("preset")]
+    live.set_presets(scene.race.pk, seat.number, chosen)
     return answered(request, scene)
 
 

@@ -37,7 +37,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "is_host": is_host,
         "me": "" if seat is None else seat.number,
         "cockpit": None if seat is None else SafeString(cockpit.render(scene, seat.number, request)),
-        "wishes": [] if seat is None else cockpit.wishes(scene, seat.number),
+        "presets": [] if seat is None else cockpit.presets_of(scene, seat.number),
         "faces": faces(scene),
         "now": clocks.milliseconds(timezone.now()),
     }

@@ -138,10 +138,10 @@ class Driver:
             self.page.wait_for_timeout(30)
         raise AssertionError(f"{self.name} is asked nothing")
 
-    def wish(self, *wishes: str) -> None:
+    def preset(self, *presets: str) -> None:
         """Give answers in advance, while the others choose."""
-        for wish in wishes:
-            switch = self.page.locator(f"#cockpit .presets input[value={wish}]")
+        for preset in presets:
+            switch = self.page.locator(f"#cockpit .presets input[value={preset}]")
             self.press(switch)
             expect(switch).to_be_checked()
 

@@ -39,7 +39,7 @@ def test_six_people(visit: Visit, rules: str) -> None:
     *others, last = drivers
     for driver in others:
         driver.answer(driver.asked())
-        driver.wish("keep")
+        driver.preset("keep")
     race(drivers)
     assert Race.objects.get().ended is not None
     for driver in drivers:

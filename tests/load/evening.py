@@ -1,6 +1,6 @@
 """How long a race of people takes, how often each of them is asked, and how long they wait for others.
 
-python -m tests.load.evening [--drivers 6] [--track usa] [--laps 2] [--rules standard] [--wishes cool,keep]
+python -m tests.load.evening [--drivers 6] [--track usa] [--laps 2] [--rules standard] [--presets cool,keep]
 
 The bot `racer` chooses, in the time that people take: so many seconds for each kind of question, more or less, and
 after each answer the page plays what it led to. Whoever is asked meanwhile sees the question only then.
@@ -40,14 +40,14 @@ class Evening:
     longest: float = 0
 
 
-def spend(game: Heat, drivers: int, laps: int, wishes: list[str], seed: int) -> Evening:
+def spend(game: Heat, drivers: int, laps: int, chosen: list[str], seed: int) -> Evening:
     dice = Random(seed)
     race = Race(game, Setup(tuple(Entrant() for _ in range(drivers)), laps), Seed(f"{seed:064x}"))
     bot = BOTS["racer"](game)
     evening = Evening(asked=[0] * drivers, waited=[0.0] * drivers)
     now, idle_since = 0.0, [0.0] * drivers
     due: dict[Question, float] = {}
-    while questions := by_wish(game, race, wishes):
+    while questions := by_preset(game, race, chosen):
         stage = questions[0].phase
         for question in questions:
             if question not in due:
@@ -73,11 +73,11 @@ def spend(game: Heat, drivers: int, laps: int, wishes: list[str], seed: int) -> 
     return evening
 
 
-def by_wish(game: Heat, race: Race, wishes: list[str]) -> tuple[Question, ...]:
+def by_preset(game: Heat, race: Race, chosen: list[str]) -> tuple[Question, ...]:
     """The questions that are still open when everybody's answers in advance have been given."""
     while True:
         for question in game.awaiting(race.state):
-            choice = presets.answer(question, game.legal(race.state, question.seat), wishes)
+            choice = presets.answer(question, game.legal(race.state, question.seat), chosen)
             if choice is not None:
                 race.submit(address(question, choice))
                 break
@@ -93,15 +93,15 @@ def main() -> None:
     parser.add_argument("--rules", default="standard,rulebook")
     parser.add_argument("--races", type=int, default=20)
     parser.add_argument(
-        "--wishes", default="", help=f"answers in advance that all have given: {', '.join(presets.WISHES)}"
+        "--presets", default="", help=f"answers in advance that all have given: {', '.join(presets.PRESETS)}"
     )
     given = parser.parse_args()
-    wishes = [wish for wish in given.wishes.split(",") if wish]
+    chosen = [preset for preset in given.presets.split(",") if preset]
     asks = "questions a driver and round"
     head("Rules", "rounds", "minutes", asks, "seconds of waiting a round", "longest wait, s")
     for rules in given.rules.split(","):
         game = Heat(Content(track=all_tracks()[given.track], rules=RULESETS[rules]))
-        evenings = [spend(game, given.drivers, given.laps, wishes, seed) for seed in range(given.races)]
+        evenings = [spend(game, given.drivers, given.laps, chosen, seed) for seed in range(given.races)]
         rounds = statistics.mean(one.rounds for one in evenings)
         minutes = statistics.mean(one.seconds for one in evenings) / 60
         asked = statistics.mean(statistics.mean(one.asked) / one.rounds for one in evenings)

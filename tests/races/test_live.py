@@ -56,20 +56,20 @@ def test_a_refused_command_leaves_no_trace() -> None:
     assert Race.objects.values().get(pk=race.pk) == before
 
 
-def test_a_wish_is_kept_and_no_revision_tells_so() -> None:
+def test_a_preset_is_kept_without_a_revision() -> None:
     race = make_race()
     before = scenes.load(race.pk)
-    live.wish(race.pk, 0, ["slip"])
+    live.set_presets(race.pk, 0, ["slip"])
     after = scenes.scene_of(race)
     assert after.race.presets == {"0": ["slip"]}
     assert (after.revision, after.version) == (before.revision, before.version)
     assert all(after.view(seat) == before.view(seat) for seat in (None, 0, 1))
 
 
-def test_what_a_wish_has_answered_can_be_taken_back_and_the_wish_with_it() -> None:
+def test_an_answer_by_preset_can_be_taken_back_and_the_preset_with_it() -> None:
     race = make_race()
-    live.wish(race.pk, 0, ["slip", "keep"])
-    live.wish(race.pk, 1, ["slip"])
+    live.set_presets(race.pk, 0, ["slip", "keep"])
+    live.set_presets(race.pk, 1, ["slip"])
     scene = scenes.load(race.pk)
     while scene.state.phase != "discard":
         live.submit(race.pk, first_answer(race, scene.game.awaiting(scene.state)[0].seat, ""))

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from races.heat.cockpit import before, between, planning, turn
-from races.heat.cockpit.between import wishes as wishes
+from races.heat.cockpit.between import presets_of as presets_of
 from races.heat.cockpit.desk import Desk
 from races.scenes import Scene
 

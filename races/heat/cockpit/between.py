@@ -10,7 +10,7 @@ from races.heat.cockpit import words
 from races.heat.cockpit.desk import Desk
 from races.heat.cockpit.forecast import numbers
 from races.heat.cockpit.planning import next_corner
-from races.heat.presets import WISHES
+from races.heat.presets import PRESETS
 from races.scenes import Scene
 
 
@@ -41,7 +41,7 @@ def waiting(desk: Desk) -> dict[str, Any]:
         "reserved": forecast.most_heat if forecast else 0,
         "road": desk.road(forecast) if forecast else None,
         "numbers": numbers(forecast.landings) if forecast else "",
-        "wishes": wishes(desk.scene, desk.seat),
+        "presets": presets_of(desk.scene, desk.seat),
     }
 
 
@@ -69,10 +69,10 @@ def _told(desk: Desk, choice: Any) -> tuple[str, str]:
     return _("You have chosen."), until
 
 
-def wishes(scene: Scene, seat: int) -> list[tuple[str, Any, bool]]:
+def presets_of(scene: Scene, seat: int) -> list[tuple[str, Any, bool]]:
     """What can be answered in advance, and whether a driver has."""
     mine = scene.race.presets.get(str(seat), [])
-    return [(wish, words_of, wish in mine) for wish, words_of in WISHES.items()]
+    return [(preset, words_of, preset in mine) for preset, words_of in PRESETS.items()]
 
 
 def given_away(desk: Desk) -> dict[str, Any]:

@@ -3,15 +3,15 @@
 import pytest
 
 from engine.heat import choices as c
-from races.heat.presets import WISHES, answer
+from races.heat.presets import PRESETS, answer
 from tests.engine.heat.kit import Table, car, game
 
-ALL = list(WISHES)
+ALL = list(PRESETS)
 
 
-def given(table: Table, *wishes: str, seat: int = 0) -> c.Choice | None:
+def given(table: Table, *presets: str, seat: int = 0) -> c.Choice | None:
     choices = table.game.legal(table.state, seat)
-    choice = answer(table.question(seat), choices, list(wishes))
+    choice = answer(table.question(seat), choices, list(presets))
     assert choice is None or choice in choices
     return choice
 
@@ -58,7 +58,7 @@ def test_gears_and_cards_are_always_asked(phase: str) -> None:
     assert given(Table(game(), car(at=14, gear=3, hand="1 2 3 4 heat"), car(at=25)).go(phase), *ALL) is None
 
 
-def test_where_nothing_is_offered_or_an_unknown_wish_is_made_there_is_no_answer() -> None:
+def test_where_nothing_is_offered_or_an_unknown_preset_is_given_there_is_no_answer() -> None:
     table = Table(game(), car(at=14, gear=3, play="1"), car(at=25, gear=3)).go("discard")
     question, choices = table.question(0), table.game.legal(table.state, 0)
     assert answer(question, choices, ["fly"]) is None
