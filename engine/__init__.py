@@ -1,3 +1,3 @@
 """The rules of the games that Heatsite plays. Plain Python: no site, no clock, no global randomness."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -23,7 +23,7 @@ from engine.heat.state import Car, Setup, State
 from engine.heat.transaction import Transaction
 from engine.heat.views import View, question_of, view
 from engine.heat.why import why_not
-from engine.kernel.chance import TABLE, Seed, draw, is_seed, shuffled
+from engine.kernel.chance import TABLE, Seed, is_seed, shuffle
 from engine.kernel.commands import Answer, End, Question, Reader, Retire, StandIn, Withdraw, Withdrawal
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import Step
@@ -54,7 +54,7 @@ class Heat(Bound):
             raise Broken("setup", faults)
         box = self.content.cards
         seats = range(len(setup.entrants))
-        grid = setup.grid if setup.grid is not None else shuffled(draw(seed, TABLE, 0), seats)
+        grid = setup.grid if setup.grid is not None else shuffle(seed, TABLE, 0, seats)
         owned = Counter(card for entrant in setup.entrants for card in entrant.upgrades or ())
         upgrades = sorted((Counter(box.upgrade_pile(setup.tiers, setup.expansions)) - owned).elements())
         kept = Counter(card for entrant in setup.entrants for card in entrant.sponsors)
@@ -64,9 +64,9 @@ class Heat(Bound):
             self.digest,
             setup,
             grid,
-            shuffled(draw(seed, TABLE, 1), sorted(self.legend_cards)),
-            shuffled(draw(seed, TABLE, 2), upgrades) if setup.draft else (),
-            shuffled(draw(seed, TABLE, 3), sponsors) if setup.season else (),
+            shuffle(seed, TABLE, 1, sorted(self.legend_cards)),
+            shuffle(seed, TABLE, 2, upgrades) if setup.draft else (),
+            shuffle(seed, TABLE, 3, sponsors) if setup.season else (),
         )
         transaction = Transaction(self, self.evolve(None, opening))
         before_draft(transaction)

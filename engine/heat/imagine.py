@@ -11,7 +11,7 @@ from engine.heat.choices import Choice, LeaveRace, Mulligan
 from engine.heat.phases import PHASES
 from engine.heat.state import Car, Entrant, State
 from engine.heat.views import PUBLIC, CarView, View
-from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffled
+from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffle
 from engine.kernel.commands import Withdrawal
 
 
@@ -33,7 +33,7 @@ def imagine(bound: Bound, view: View, chance: Seed) -> State:
         stage=view.stage,
         turn=view.turn,
         step=view.step,
-        legend_pile=shuffled(draw(chance, TABLE, 0), sorted(bound.legend_cards.keys() - set(view.legend_used))),
+        legend_pile=shuffle(chance, TABLE, 0, sorted(bound.legend_cards.keys() - set(view.legend_used))),
         legend_used=view.legend_used,
         legend_card=view.legend_card,
         market=view.market,
@@ -65,7 +65,7 @@ class _Sponsors:
             unseen.subtract((rest - Counter(view.cars[view.mine.seat].top)).elements())
             if not _is_dealt(view, view.mine.seat):
                 unseen.subtract(view.setup.entrants[view.mine.seat].sponsors)
-        self.pile = shuffled(draw(chance, TABLE, 1), sorted(unseen.elements()))
+        self.pile = shuffle(chance, TABLE, 1, sorted(unseen.elements()))
 
     def take(self, count: int) -> tuple[str, ...]:
         taken, self.pile = self.pile[:count], self.pile[count:]
@@ -96,15 +96,15 @@ def _upgrade_pile(bound: Bound, view: View, chance: Seed) -> tuple[str, ...]:
     unseen = Counter(bound.content.cards.upgrade_pile(view.setup.tiers, view.setup.expansions))
     for seen in (view.market, view.upgrades_out, *(car.upgrades for car in view.cars)):
         unseen -= Counter(seen)
-    return shuffled(draw(chance, TABLE, 2), sorted(unseen.elements()))
+    return shuffle(chance, TABLE, 2, sorted(unseen.elements()))
 
 
 def _car(view: View, car: CarView, chance: Seed, sponsors: _Sponsors) -> Car:
-    dice = draw(chance, car.seat, 0)
     stock = car.stock
     if view.mine is not None and view.mine.seat == car.seat:
         hand = view.mine.hand
-        pile = (*car.top, *shuffled(dice, sorted((Counter(view.mine.draw) - Counter(car.top)).elements())))
+        rest = sorted((Counter(view.mine.draw) - Counter(car.top)).elements())
+        pile = (*car.top, *shuffle(chance, car.seat, 0, rest))
         own = (*hand, *pile, *_open(car))
         stock = tuple(sorted((*stock, *(card for card in own if card in sponsors.faces))))
     else:
@@ -113,10 +113,10 @@ def _car(view: View, car: CarView, chance: Seed, sponsors: _Sponsors) -> Car:
         shown = tuple(card for card in _seen(car) if card in sponsors.faces)
         hidden = sponsors.take(car.sponsors - len(shown))
         stock = tuple(sorted((*stock, *shown, *hidden)))
-        cards = shuffled(dice, sorted(unseen.elements()))
+        cards = shuffle(chance, car.seat, 0, sorted(unseen.elements()))
         plain = car.hand - car.sponsors_in_hand
         hand = tuple(sorted((*hidden[: car.sponsors_in_hand], *cards[:plain])))
-        pile = (*car.top, *shuffled(dice, (*hidden[car.sponsors_in_hand :], *cards[plain:])))
+        pile = (*car.top, *shuffle(chance, car.seat, 0, (*hidden[car.sponsors_in_hand :], *cards[plain:])))
     return Car(hand=hand, draw=pile, stock=stock, **{name: getattr(car, name) for name in PUBLIC})
 
 

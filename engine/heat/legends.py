@@ -3,7 +3,6 @@
 from engine.heat.decks import LegendRow
 from engine.heat.events import LegendCardTurned, Moved
 from engine.heat.transaction import Transaction
-from engine.kernel.chance import shuffled
 
 
 def drive(transaction: Transaction, seat: int) -> None:
@@ -29,8 +28,7 @@ def _turn_card(transaction: Transaction) -> None:
     if pile:
         transaction.emit(LegendCardTurned(pile[0]))
     else:
-        outcome, n = transaction.table_draw()
-        pile = shuffled(outcome, sorted(transaction.bound.legend_cards))
+        pile, n = transaction.table_shuffle(transaction.bound.legend_cards)
         transaction.emit(LegendCardTurned(pile[0], pile, n))
 
 

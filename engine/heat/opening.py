@@ -5,7 +5,7 @@ from engine.heat.events import Dealt, MarketClosed, RoadsLaid, RoundBegan, Weath
 from engine.heat.phases.draft import grid_order
 from engine.heat.press import draw_sponsors
 from engine.heat.transaction import Transaction
-from engine.kernel.chance import pick, shuffled
+from engine.kernel.chance import TABLE, pick, shuffle
 
 
 def before_draft(transaction: Transaction) -> None:
@@ -39,8 +39,9 @@ def draw_weather(transaction: Transaction) -> None:
         outcome, n = transaction.table_draw()
         transaction.emit(WeatherDrawn(modules.weather[pick(outcome, len(modules.weather))].id, n))
     if setup.roads:
-        outcome, n = transaction.table_draw()
-        tokens = shuffled(outcome, [token.id for token in modules.roads for _ in range(token.copies)])
+        n = transaction.state.drawn
+        bag = [token.id for token in modules.roads for _ in range(token.copies)]
+        tokens = shuffle(transaction.state.seed, TABLE, n, bag)
         transaction.emit(RoadsLaid(tokens[: len(transaction.course.token_lines)], n))
 
 
@@ -59,7 +60,6 @@ def _deal(transaction: Transaction, seat: int) -> None:
         *setup.entrants[seat].sponsors,
         *(HEAT,) * in_deck,
     )
-    outcome, n = transaction.seat_draw(seat)
-    pile = shuffled(outcome, sorted(deck))
+    pile, n = transaction.seat_shuffle(seat, deck)
     drawn = max(0, transaction.bound.hand_limit(setup) - len(transaction.car(seat).hand))
     transaction.emit(Dealt(seat, pile, min(drawn, len(pile)), heat - elsewhere, n, (HEAT,) * in_discard))

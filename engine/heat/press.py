@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from engine.heat.events import SponsorsDrawn, SponsorsSpent
 from engine.heat.transaction import Transaction
-from engine.kernel.chance import shuffled
 
 OVER_LIMIT = 2
 """A press corner pays whoever drives through so much faster than its limit."""
@@ -69,8 +68,7 @@ def draw_sponsors(transaction: Transaction, seat: int, why: str, count: int) -> 
         if pile:
             transaction.emit(SponsorsDrawn(seat, why, pile[:count]))
         return
-    outcome, n = transaction.table_draw()
-    more = shuffled(outcome, sorted(state.sponsors_used))
+    more, n = transaction.table_shuffle(state.sponsors_used)
     transaction.emit(SponsorsDrawn(seat, why, (*pile, *more)[:count], more, n))
 
 

@@ -1,6 +1,6 @@
 """A command being carried out: the events told so far, the state that they fold to, and the draws made for them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.heat.bound import Bound
 from engine.heat.cards import Card
@@ -10,7 +10,7 @@ from engine.heat.folds import FOLDS
 from engine.heat.roads import Roads
 from engine.heat.rules import Ruleset
 from engine.heat.state import Car, State
-from engine.kernel.chance import TABLE, draw, shuffled
+from engine.kernel.chance import TABLE, draw, shuffle
 
 
 class Transaction:
@@ -62,12 +62,21 @@ class Transaction:
         n = self.state.drawn
         return draw(self.state.seed, TABLE, n), n
 
+    def seat_shuffle(self, seat: int, cards: Iterable[str]) -> tuple[tuple[str, ...], int]:
+        """The cards shuffled by the next outcome of a seat's stream, and its number."""
+        n = self.car(seat).drawn
+        return shuffle(self.state.seed, seat, n, sorted(cards)), n
+
+    def table_shuffle(self, cards: Iterable[str]) -> tuple[tuple[str, ...], int]:
+        """The cards shuffled by the next outcome of the table's stream, and its number."""
+        n = self.state.drawn
+        return shuffle(self.state.seed, TABLE, n, sorted(cards)), n
+
     # Cards
 
     def reshuffle(self, seat: int) -> None:
         """The discard pile becomes the draw pile."""
-        outcome, n = self.seat_draw(seat)
-        self.emit(Reshuffled(seat, shuffled(outcome, sorted(self.car(seat).discard)), n))
+        self.emit(Reshuffled(seat, *self.seat_shuffle(seat, self.car(seat).discard)))
 
     def flip(self, seat: int, counts: bool = True) -> int:
         """Turn cards until a Speed card shows; it counts, the others are discarded. 0 if there is none anywhere."""

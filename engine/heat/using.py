@@ -9,7 +9,6 @@ from engine.heat.cards import HEAT
 from engine.heat.items import SOURCES_FIRST, card_items, moment_of, sources_for, turn_start
 from engine.heat.state import Item
 from engine.heat.transaction import Transaction
-from engine.kernel.chance import shuffled
 
 
 def _item(transaction: Transaction, seat: int, kind: str, source: str = "") -> Item:
@@ -75,8 +74,7 @@ def _super_cool(transaction: Transaction, seat: int, choice: c.SuperCool) -> Non
 
 def _do_salvage(transaction: Transaction, seat: int, choice: c.Salvage) -> None:
     spent = _item(transaction, seat, "salvage", choice.card)
-    outcome, n = transaction.seat_draw(seat)
-    pile = shuffled(outcome, sorted((*transaction.car(seat).draw, *choice.cards)))
+    pile, n = transaction.seat_shuffle(seat, (*transaction.car(seat).draw, *choice.cards))
     transaction.emit(e.Salvaged(seat, choice.cards, pile, n, spent))
 
 

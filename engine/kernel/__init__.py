@@ -1,6 +1,6 @@
 """What any table game needs: the contract of a game, chance, commands and refusals, records and replay."""
 
-from engine.kernel.chance import TABLE, Seed, derive, draw, is_seed, pick, shuffled
+from engine.kernel.chance import TABLE, Seed, derive, dice, draw, is_seed, pick, shuffle, shuffled
 from engine.kernel.commands import (
     Answer,
     End,
@@ -39,6 +39,7 @@ __all__ = [
     "address",
     "decode",
     "derive",
+    "dice",
     "draw",
     "encode",
     "fold",
@@ -46,6 +47,7 @@ __all__ = [
     "pick",
     "refusal",
     "replay",
+    "shuffle",
     "shuffled",
     "verify",
 ]

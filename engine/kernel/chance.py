@@ -17,6 +17,9 @@ T = TypeVar("T")
 TABLE = -1
 """The stream of the table. A seat's stream has the number of the seat."""
 
+BLOCK_ITEMS = 60
+"""So many items can be shuffled with one block of an outcome."""
+
 _DIGEST = 64
 _SEED_DIGITS = range(32, 129)
 
@@ -26,10 +29,16 @@ def is_seed(text: str) -> bool:
     return len(text) in _SEED_DIGITS and len(text) % 2 == 0 and all(digit in "0123456789abcdef" for digit in text)
 
 
-def draw(seed: Seed, stream: int, n: int) -> int:
-    """The n-th outcome of a stream: a whole number below 2**512, so that taking it modulo is fair."""
-    message = b"%d/%d" % (stream, n)
-    return int.from_bytes(hashlib.blake2b(message, key=bytes.fromhex(seed), digest_size=_DIGEST).digest(), "big")
+def draw(seed: Seed, stream: int, n: int, blocks: int = 1) -> int:
+    """The n-th outcome of a stream: a whole number below 2**(512 * blocks), so that taking it modulo is fair.
+
+    One block is enough for anything but a shuffle of more than `BLOCK_ITEMS` items.
+    """
+    key = bytes.fromhex(seed)
+    outcome = hashlib.blake2b(b"%d/%d" % (stream, n), key=key, digest_size=_DIGEST).digest()
+    for block in range(1, blocks):
+        outcome += hashlib.blake2b(b"%d/%d/%d" % (stream, n, block), key=key, digest_size=_DIGEST).digest()
+    return int.from_bytes(outcome, "big")
 
 
 def pick(outcome: int, count: int) -> int:
@@ -37,13 +46,33 @@ def pick(outcome: int, count: int) -> int:
     return outcome % count
 
 
-def shuffled(outcome: int, items: Sequence[T]) -> tuple[T, ...]:
-    """The items in the order that one outcome stands for (Lehmer code; up to 60 items stay fair to 2**-200)."""
+def dice(outcome: int, sides: int, count: int) -> tuple[int, ...]:
+    """What `count` dice show, each 1 to `sides`, read off one outcome."""
+    faces = []
+    for _ in range(count):
+        outcome, face = divmod(outcome, sides)
+        faces.append(face + 1)
+    return tuple(faces)
+
+
+def shuffled(outcome: int, items: Sequence[T], blocks: int = 1) -> tuple[T, ...]:
+    """The items in the order that one outcome of so many blocks stands for (Lehmer code).
+
+    60 items have 2**272 orders, so one block is fair to 2**-200. Beyond 98 items a block has fewer values than there
+    are orders, and the cards that are placed last would lie as they were sorted; hence the limit.
+    """
+    assert len(items) <= blocks * BLOCK_ITEMS, f"{len(items)} items need more than {blocks} blocks"
     pile = list(items)
     for last in range(len(pile) - 1, 0, -1):
         outcome, place = divmod(outcome, last + 1)
         pile[last], pile[place] = pile[place], pile[last]
     return tuple(pile)
+
+
+def shuffle(seed: Seed, stream: int, n: int, items: Sequence[T]) -> tuple[T, ...]:
+    """The items in the order of the n-th outcome of a stream, drawn with as many blocks as they need."""
+    blocks = max(1, -(-len(items) // BLOCK_ITEMS))
+    return shuffled(draw(seed, stream, n, blocks), items, blocks)
 
 
 def derive(seed: Seed, purpose: str) -> Seed:

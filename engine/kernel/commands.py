@@ -40,7 +40,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, Generic[Choice], frozen=True, forbid_unknown_fields=True, tag="answer"):
-    """The driver's answer to an open question."""
+    """The seat's answer to an open question."""
 
     seat: int
     question: Question
@@ -57,7 +57,7 @@ class Withdraw(Struct, frozen=True, forbid_unknown_fields=True, tag="withdraw"):
 
 
 class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
-    """Somebody answers in a driver's place, because of `reason`: the clock ran out, or the driver is away."""
+    """The table answers in a seat's place, because of `reason`: the clock ran out, or the seat's player is away."""
 
     question: Question
     reason: str = "clock"
@@ -65,7 +65,11 @@ class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
 
 
 class Retire(Struct, frozen=True, forbid_unknown_fields=True, tag="retire"):
-    """The table's keeper takes a seat out of the game."""
+    """A seat leaves the game for good, whether or not it is asked.
+
+    The table's keeper may send it for any seat, and the seat for itself where the game allows that; the site decides
+    who may.
+    """
 
     seat: int
     id: str = ""

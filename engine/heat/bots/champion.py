@@ -14,7 +14,7 @@ from engine.heat.game import Heat
 from engine.heat.items import BOOST_COST, GEAR_COOLDOWN
 from engine.heat.phases.gears import gears_in_reach, shift_cost
 from engine.heat.views import View
-from engine.kernel.chance import Seed, draw, shuffled
+from engine.kernel.chance import Seed, shuffle
 
 SAMPLES = 32
 """How often the unseen is drawn for one decision."""
@@ -62,7 +62,7 @@ class Champion(Racer):
     def future(outlook: Outlook, dice: Seed, n: int) -> Pile:
         """An order in which the cards may come: what the draw pile still holds, then the discards, shuffled."""
         spent = tuple(sorted((*outlook.car.discard, *outlook.car.play)))
-        return shuffled(draw(dice, 0, n), outlook.mine.draw) + shuffled(draw(dice, 1, n), spent)
+        return shuffle(dice, 0, n, outlook.mine.draw) + shuffle(dice, 1, n, spent)
 
     # Planning
 

@@ -6,7 +6,6 @@ from engine.heat.events import GaveUp, MarketClosed, MarketDealt, Passed, Picked
 from engine.heat.phases.phase import Phase
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
-from engine.kernel.chance import shuffled
 
 SPARE = 3
 """A market holds so many cards more than are taken from it."""
@@ -28,8 +27,8 @@ def deal_market(transaction: Transaction, order: tuple[int, ...], count: int) ->
     if len(pile) >= count:
         transaction.emit(MarketDealt(order, pile[:count]))
         return
-    outcome, n = transaction.table_draw()
-    pile = (*pile, *shuffled(outcome, sorted((*state.upgrades_out, *state.market))))
+    again, n = transaction.table_shuffle((*state.upgrades_out, *state.market))
+    pile = (*pile, *again)
     transaction.emit(MarketDealt(order, pile[:count], pile, n))
 
 

@@ -6,7 +6,6 @@ from engine.heat.events import Mulliganed, Retired, Shifted
 from engine.heat.phases.phase import Phase
 from engine.heat.state import Car, State
 from engine.heat.transaction import Transaction
-from engine.kernel.chance import shuffled
 
 LOWEST, HIGHEST = 1, 4
 FARTHEST = 2
@@ -63,8 +62,7 @@ class ShiftGears(Phase):
         if not isinstance(choice, Mulligan):
             return super().answer(transaction, seat, choice)
         car = transaction.car(seat)
-        outcome, n = transaction.seat_draw(seat)
-        transaction.emit(Mulliganed(seat, shuffled(outcome, sorted(car.hand + car.draw)), n))
+        transaction.emit(Mulliganed(seat, *transaction.seat_shuffle(seat, car.hand + car.draw)))
         return False
 
     def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:

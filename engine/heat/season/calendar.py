@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.heat.content import MOST_LAPS
 from engine.heat.modules import EventCard
 from engine.heat.tracks import Track
-from engine.kernel.chance import TABLE, Seed, derive, draw, shuffled
+from engine.kernel.chance import TABLE, Seed, derive, shuffle
 from engine.kernel.faults import Broken, Fault
 
 PRINTED = "base"
@@ -53,7 +53,7 @@ def random_calendar(races: int, seed: Seed, tracks: Sequence[Track]) -> tuple[St
     if not 1 <= races <= len(tracks):
         text = f"there are {len(tracks)} tracks, so a random season has 1 to {len(tracks)} races, not {races}"
         raise Broken("calendar", (Fault("calendar", "wrong_count", text),))
-    names = shuffled(draw(derive(seed, "calendar"), TABLE, 0), sorted(track.id for track in tracks))
+    names = shuffle(derive(seed, "calendar"), TABLE, 0, sorted(track.id for track in tracks))
     return tuple(Stop(name) for name in names[:races])
 
 
@@ -81,7 +81,7 @@ def draw_events(
     """
     named = {stop.event for stop in calendar}
     order = [event for event in events if event.id not in named]
-    order = list(shuffled(draw(derive(seed, "events"), TABLE, 0), order))
+    order = list(shuffle(derive(seed, "events"), TABLE, 0, order))
     taken: dict[str, int] = {}
 
     def place(number: int, tried: set[str]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel import TABLE, Seed, derive, draw, is_seed, pick, shuffled
+from engine.kernel import TABLE, Seed, derive, dice, draw, is_seed, pick, shuffle, shuffled
 
 ZERO, OTHER = Seed("00" * 16), Seed("0123456789abcdef" * 2)
 SEEDS = [derive(ZERO, str(number)) for number in range(2400)]
@@ -59,9 +59,21 @@ def test_known_outcomes_never_change(seed: Seed, stream: int, n: int, high: str,
     assert f"{draw(seed, stream, n):0128x}" == high + low
 
 
+def test_more_blocks_of_an_outcome_follow_the_first() -> None:
+    """The first block of a long outcome is the whole of a short one, and the others are independent of it."""
+    one, two, three = (draw(OTHER, 11, 60, blocks) for blocks in (1, 2, 3))
+    assert (two >> 512, three >> 512) == (one, two)
+    assert len({one, two % 2**512, three % 2**512, draw(OTHER, 11, 601)}) == 4
+    assert f"{two % 2**512:0128x}" == (
+        "987fe0f457833466079bd80ed787e7b2f37d6cb17af1feb67249ce84e3d7ebc4"
+        "885a9619a8808aafb5686f3ff0a6327b5d1c398bb70afd2be3974096f03cc8b7"
+    )
+
+
 def test_known_shuffles_and_derived_seeds_never_change() -> None:
     assert shuffled(draw(ZERO, 0, 0), range(10)) == (7, 3, 2, 4, 1, 5, 8, 9, 6, 0)
     assert shuffled(draw(OTHER, TABLE, 3), "abcdefg") == tuple("ecbagdf")
+    assert shuffle(OTHER, TABLE, 2, range(70))[:12] == (13, 28, 54, 39, 42, 47, 32, 68, 31, 57, 44, 4)
     assert derive(ZERO, "race 1") == "1a9bf2aef76cd68c00354237371bb4c90fefd70a1bafe1ecd9b5337d2a6850d5"
     assert derive(OTHER, "") == "194b188d4f77f16fd4e1643bdc1a6b78b1454f966f2845bfacc5390671be4634"
 
@@ -98,6 +110,11 @@ def chi_square(counts: Counter[Any], places: int) -> float:
     return sum((count - expected) ** 2 / expected for count in counts.values()) + expected * (places - len(counts))
 
 
+def most_of(places: int) -> float:
+    """What chi-square stays below where all places are as likely: its mean and four deviations."""
+    return float(places - 1 + 4 * (2 * (places - 1)) ** 0.5)
+
+
 def test_a_shuffle_is_fair_over_all_orders() -> None:
     """24 orders of four cards (chi-square, 23 degrees, 0.1 %)."""
     counts = Counter(shuffled(draw(seed, 0, 0), range(4)) for seed in SEEDS)
@@ -118,6 +135,39 @@ def test_every_outcome_stands_for_an_order_of_its_own() -> None:
     assert {shuffled(outcome, range(5)) for outcome in range(120)} == set(permutations(range(5)))
 
 
+@pytest.mark.parametrize("size", [60, 61, 99, 108, 120, 180])
+def test_neighbours_of_a_sorted_deck_are_parted(size: int) -> None:
+    """Cards that lay one on the other follow each other as rarely as any two, in the first places and in all.
+
+    With one block for all sizes 4.0 % of 108 do in the first places, and 10.4 % of 120.
+    """
+    decks = [shuffle(seed, 0, 0, range(size)) for seed in SEEDS]
+    for places in (20, size - 1):
+        together = sum(deck[place + 1] - deck[place] == 1 for deck in decks for place in range(places))
+        expected = len(decks) * places / size
+        assert abs(together - expected) < 4 * expected**0.5
+
+
+@pytest.mark.parametrize("size", [61, 120])
+def test_a_shuffle_of_a_large_deck_is_fair_at_every_place(size: int) -> None:
+    """Where the first card goes, and which card comes first and last (chi-square, mean + 4 deviations)."""
+    decks = [shuffle(seed, 0, 0, range(size)) for seed in SEEDS]
+    for place in (0, size // 2, size - 1):
+        assert chi_square(Counter((deck.index(place),) for deck in decks), size) < most_of(size)
+        assert chi_square(Counter((deck[place],) for deck in decks), size) < most_of(size)
+
+
+def test_up_to_sixty_items_are_shuffled_with_one_block_and_more_with_as_many_as_they_need() -> None:
+    for size, blocks in ((0, 1), (1, 1), (60, 1), (61, 2), (120, 2), (121, 3)):
+        assert shuffle(OTHER, 1, 2, range(size)) == shuffled(draw(OTHER, 1, 2, blocks), range(size), blocks)
+
+
+@pytest.mark.parametrize(("size", "blocks"), [(61, 1), (121, 2)])
+def test_no_shuffle_with_too_few_blocks(size: int, blocks: int) -> None:
+    with pytest.raises(AssertionError, match=f"{size} items need more than {blocks} blocks"):
+        shuffled(draw(ZERO, 0, 0, blocks), range(size), blocks)
+
+
 @given(st.integers(0, 2**512 - 1), st.lists(st.integers(0, 9), max_size=60))
 def test_a_shuffle_is_a_permutation(outcome: int, items: list[int]) -> None:
     before = list(items)
@@ -130,6 +180,33 @@ def test_picking_is_fair_and_in_range() -> None:
     counts = Counter((pick(draw(seed, 3, 0), 6),) for seed in SEEDS)
     assert set(counts) == {(place,) for place in range(6)}
     assert chi_square(counts, 6) < 20.6
+
+
+@pytest.mark.parametrize(("sides", "count"), [(2, 8), (6, 1), (6, 2), (20, 4)])
+def test_dice_are_fair_in_range_and_independent(sides: int, count: int) -> None:
+    """Each side of each die, and each pair of neighbouring dice, about as often (chi-square, mean + 4 deviations)."""
+    thrown = [dice(draw(seed, 3, 0), sides, count) for seed in SEEDS]
+    assert {len(faces) for faces in thrown} == {count}
+    assert {face for faces in thrown for face in faces} == set(range(1, sides + 1))
+    for die in range(count):
+        assert chi_square(Counter(faces[die] for faces in thrown), sides) < most_of(sides)
+        if die:
+            pairs = Counter(faces[die - 1 : die + 1] for faces in thrown)
+            assert chi_square(pairs, sides**2) < most_of(sides**2)
+
+
+def test_known_dice_never_change() -> None:
+    assert dice(draw(ZERO, 0, 0), 6, 5) == (1, 5, 6, 1, 1)
+    assert dice(0, 6, 3) == (1, 1, 1)
+    assert dice(5 + 6 * 4 + 36 * 3, 6, 3) == (6, 5, 4)
+    assert dice(draw(OTHER, 0, 0), 6, 0) == ()
+
+
+@given(st.integers(0, 2**512 - 1), st.integers(1, 100), st.integers(0, 12))
+def test_dice_show_one_to_their_sides(outcome: int, sides: int, count: int) -> None:
+    faces = dice(outcome, sides, count)
+    assert len(faces) == count
+    assert all(1 <= face <= sides for face in faces)
 
 
 @pytest.mark.parametrize("text", ["00" * 16, "ff" * 64, "0123456789abcdef" * 2, "a0" * 17])

@@ -66,7 +66,7 @@ WITH_MODULES = (
         Mix("season", 3, 1, {"season": True, "event": "first_live_tv", "draft": "rounds", "weather": True}),
     ),
     (
-        *("nederland", "rulebook", 2, 0),
+        *("nederland", "rulebook", 3, 0),
         Mix("season", 2, 1, {"season": True, "event": "pressure_cooker", "draft": "one", "expansions": EXPANSIONS}),
     ),
 )
