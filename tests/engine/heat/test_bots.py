@@ -110,9 +110,11 @@ def test_bots_of_every_kind_race_each_other_to_the_flag(rules: str) -> None:
 
 
 def spins_in(explanation: Explanation) -> bool:
-    """Whether a spin-out is among what everybody can foresee of a choice."""
+    """Whether a spin-out is among what can be foreseen of a choice, whatever the driver lets its cards count."""
     assert explanation.refused is None
-    return any(outcome.spin_out for outcome in explanation.outcomes)
+    counted = {outcome.values for outcome in explanation.outcomes}
+    risky = {outcome.values for outcome in explanation.outcomes if outcome.spin_out}
+    return bool(counted) and counted == risky
 
 
 @pytest.mark.parametrize("rules", RULESETS)
