@@ -160,7 +160,7 @@ def open_questions(race: int) -> Asked | None:
     questions = [
         (row.bots[seat], question)
         for question in scene.game.awaiting(scene.state)
-        if (seat := str(question.seat)) in row.bots
+        if (seat := question.seat) in row.bots
     ]
     return Asked(race, row.code, row.content.data, row.state, questions) if questions else None
 

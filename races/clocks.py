@@ -6,19 +6,10 @@ milliseconds since the epoch, passed in by the caller. Nothing here touches the 
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import TypedDict
 
 from engine.kernel.commands import Question
 from races.models import Race
-
-
-class Clock(TypedDict):
-    """The clock of one question. `left` is None where the race has no clock, `due` while it stands."""
-
-    question: str
-    left: int | None
-    due: int | None
-
+from races.models.races import Clock
 
 HEAD_START = 6
 """Seconds that a fresh clock has beyond what was agreed, but for the first of a race: pages play what led to a question
@@ -41,11 +32,11 @@ def ask(race: Race, questions: Iterable[Question], now: int, withdrawn: int | No
     """
     questions = tuple(questions)
     names = {str(question) for question in questions}
-    kept: dict[str, Clock] = {seat: clock for seat, clock in race.clocks.items() if clock["question"] in names}
-    clocks: dict[str, Clock] = {}
+    kept: dict[int, Clock] = {seat: clock for seat, clock in race.clocks.items() if clock["question"] in names}
+    clocks: dict[int, Clock] = {}
     race.bots_asked = False
     for question in questions:
-        seat = str(question.seat)
+        seat = question.seat
         if seat in race.bots:
             race.bots_asked = True
         elif seat in kept:
@@ -61,7 +52,7 @@ def ask(race: Race, questions: Iterable[Question], now: int, withdrawn: int | No
     set_due(race, now)
 
 
-def _of_phase(clocks: dict[str, Clock], question: Question) -> Clock | None:
+def _of_phase(clocks: dict[int, Clock], question: Question) -> Clock | None:
     """The clock of another seat that is asked in the same phase; of several the one that is over first."""
     there = [clock for clock in clocks.values() if question.is_beside(_question_of(clock))]
     return min(there, key=lambda clock: clock["due"] or clock["left"] or 0, default=None)
@@ -78,8 +69,7 @@ def run(race: Race, now: int) -> None:
     if not race.running:
         race.absent = dict.fromkeys(race.absent, now)
     race.running = True
-    clocks: dict[str, Clock] = race.clocks
-    for clock in clocks.values():
+    for clock in race.clocks.values():
         if clock["left"] is not None and clock["due"] is None:
             clock["due"] = now + clock["left"]
     set_due(race, now)
@@ -88,15 +78,14 @@ def run(race: Race, now: int) -> None:
 def stand(race: Race, since: int) -> None:
     """Nobody has been there since: what was left then is kept, and no clock runs."""
     race.running = False
-    clocks: dict[str, Clock] = race.clocks
-    for clock in clocks.values():
+    for clock in race.clocks.values():
         if clock["due"] is not None:
             clock["left"] = min(clock["left"] or 0, max(0, clock["due"] - since))  # since may lie before it ran
             clock["due"] = None
     race.due = None
 
 
-def over_at(race: Race, seat: str) -> int | None:
+def over_at(race: Race, seat: int) -> int | None:
     """When the stand-in answers for a seat: its clock is over, or its driver has been away for too long."""
     if not race.running:
         return None
@@ -110,11 +99,3 @@ def set_due(race: Race, now: int) -> None:
     """The moment at which the race wants to be looked at next."""
     moments = [over for seat in race.clocks if (over := over_at(race, seat)) is not None]
     race.due = moment(max(min(moments), now)) if moments else None
-
-
-def seconds_left(race: Race, seat: str, now: int) -> float | None:
-    """What the page shows; None where no clock is."""
-    clock: Clock | None = race.clocks.get(seat)
-    if clock is None or clock["left"] is None:
-        return None
-    return max(0, clock["due"] - now if clock["due"] is not None else clock["left"]) / 1000

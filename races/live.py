@@ -159,7 +159,7 @@ class Writing:
     def carry_out(self, command: Any) -> Refusal | None:
         if self.race.paused and seat_of(command) != TABLE:
             return Refusal("paused", SENTENCES["paused"], seat_of(command))
-        if command.id.startswith(BOT) and str(command.question.seat) not in self.race.bots:
+        if command.id.startswith(BOT) and command.question.seat not in self.race.bots:
             return refusal("stale")  # its driver took the wheel while the bot was thinking
         if isinstance(command, StandIn) and not self.is_wanted(command):
             return refusal("stale")
@@ -184,7 +184,7 @@ class Writing:
 
     def is_wanted(self, command: StandIn) -> bool:
         """Whether a stand-in has still to answer: while it was sent for, a driver may have come back, or all paused."""
-        seat = str(command.question.seat)
+        seat = command.question.seat
         if command.reason == "bot":
             return not self.race.paused
         if command.reason in CLOCKS and seat in self.race.clocks:
@@ -195,9 +195,9 @@ class Writing:
     def drop_presets_of(self, seat: int) -> None:
         """Whoever takes back what a preset has answered wants to choose, and not be answered for at once again."""
         question = self.bound.game.question(self.state, seat)
-        for preset in self.race.presets.get(str(seat), [])[:]:
+        for preset in self.race.presets.get(seat, [])[:]:
             if self.bound.preset_answer(self.state, question, [preset]) is not None:
-                self.race.presets[str(seat)].remove(preset)
+                self.race.presets[seat].remove(preset)
 
     def answer_by_preset(self) -> None:
         """Drivers who said in advance what they would answer are not kept waiting for their own click."""
@@ -205,7 +205,7 @@ class Writing:
         while asked:
             asked = False
             for question in self.bound.game.awaiting(self.state):
-                chosen = self.race.presets.get(str(question.seat))
+                chosen = self.race.presets.get(question.seat)
                 if chosen and (choice := self.bound.preset_answer(self.state, question, chosen)) is not None:
                     asked = self.carry_out(address(question, choice, f"preset:{question}")) is None
                     if asked:
@@ -238,9 +238,9 @@ def set_presets(race: int, seat: int, chosen: list[str]) -> None:
     """Keep the answers that a driver gives in advance. Nobody is told, and no revision tells that any were given."""
     with transaction.atomic():
         row = Race.objects.select_for_update().get(pk=race)
-        row.presets.pop(str(seat), None)
+        row.presets.pop(seat, None)
         if chosen:
-            row.presets[str(seat)] = chosen
+            row.presets[seat] = chosen
         row.save(update_fields=["presets"])
 
 
@@ -287,9 +287,9 @@ def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> No
 
     def edit(row: Race) -> None:
         nonlocal before
-        before = row.bots.pop(str(seat), "")
+        before = row.bots.pop(seat, "")
         if bot:
-            row.bots[str(seat)] = bot
+            row.bots[seat] = bot
         game = table_game(row.content_id).game
         clocks.ask(row, game.awaiting(game.decode(row.state)), moment)
 

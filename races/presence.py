@@ -32,7 +32,7 @@ def renew(now: datetime | None = None) -> None:
         _correct(present, now)
         _find_heirs(present, now)
     for seat in _awaited_drivers().filter(seen__lt=now - LEASE).select_related("race").only("number", "race__absent"):
-        if str(seat.number) not in seat.race.absent:
+        if seat.number not in seat.race.absent:
             depart(seat.pk, now, unseen_since=now - LEASE)
 
 
@@ -61,14 +61,14 @@ def _hand_over(race: Race, now: datetime) -> None:
 def _heir(race: Race, now: datetime) -> str | None:
     """The visitor to whom the table goes, if it does."""
     drivers = list(race.seats.filter(kind=Seat.Kind.DRIVER).order_by("number"))
-    gone = next((race.absent.get(str(seat.number)) for seat in drivers if seat.visitor == race.host), None)
+    gone = next((race.absent.get(seat.number) for seat in drivers if seat.visitor == race.host), None)
     if gone is None or clocks.milliseconds(now) - gone <= race.grace * 1000:
         return None
-    return next((seat.visitor for seat in drivers if str(seat.number) not in race.absent), None)
+    return next((seat.visitor for seat in drivers if seat.number not in race.absent), None)
 
 
 def _is_missed(race: Race, seat: int) -> bool:
-    return str(seat) in race.absent or not (race.running or race.paused)
+    return seat in race.absent or not (race.running or race.paused)
 
 
 def arrive(seat: int, now: datetime | None = None) -> None:
@@ -87,7 +87,7 @@ def arrive(seat: int, now: datetime | None = None) -> None:
             clocks.stand(race, clocks.milliseconds(last_seen))
         if race.paused and len(race.absent) == drivers.count():  # nobody was: who comes next has a grace, too
             race.absent = dict.fromkeys(race.absent, clocks.milliseconds(moment))
-        race.absent.pop(str(row.number), None)
+        race.absent.pop(row.number, None)
         if not race.paused:
             clocks.run(race, clocks.milliseconds(moment))
 
@@ -106,9 +106,9 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
     since = clocks.milliseconds(min(row.seen or moment, moment))
 
     def edit(race: Race) -> None:
-        race.absent.setdefault(str(row.number), since)
+        race.absent.setdefault(row.number, since)
         drivers = Seat.objects.filter(race=race, kind=Seat.Kind.DRIVER).values_list("number", flat=True)
-        if all(str(number) in race.absent for number in drivers) and not race.of_days:
+        if all(number in race.absent for number in drivers) and not race.of_days:
             clocks.stand(race, max(race.absent.values()))
         else:
             clocks.set_due(race, clocks.milliseconds(moment))

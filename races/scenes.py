@@ -9,7 +9,6 @@ import msgspec
 import engine
 from engine.kernel.faults import Broken, Fault
 from races import records
-from races.clocks import Clock
 from races.games import TableGame, table_game
 from races.models import Entry, Race, Seat
 
@@ -53,14 +52,9 @@ class Scene:
     def revision(self) -> int:
         return self.race.revision
 
-    @property
-    def clocks(self) -> dict[str, Clock]:
-        clocks: dict[str, Clock] = self.race.clocks
-        return clocks
-
     @cached_property
     def away(self) -> frozenset[int]:
-        return frozenset(int(seat) for seat in self.race.absent)
+        return frozenset(self.race.absent)
 
     def view(self, seat: int | None) -> Any:
         """What a viewer may know of the state."""

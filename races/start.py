@@ -87,9 +87,9 @@ def start_race(starters: Sequence[Start], terms: Terms) -> Race:
             clock=terms.clock,
             grace=terms.grace,
             state=bound.game.encode(state).decode(),
-            bots={str(seat): starter.bot for seat, starter in enumerate(starters) if starter.bot},
+            bots={seat: starter.bot for seat, starter in enumerate(starters) if starter.bot},
             absent={
-                str(seat): clocks.milliseconds(now)
+                seat: clocks.milliseconds(now)
                 for seat, starter in enumerate(starters)
                 if starter.kind == Seat.Kind.DRIVER and not starter.here
             },

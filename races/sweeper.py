@@ -41,7 +41,7 @@ def expire(race: int, now: datetime) -> int:
         return 0
     stood_in = 0
     for question in over(scene, clocks.milliseconds(now)):
-        away = clocks.over_at(row, str(question.seat)) != row.clocks[str(question.seat)]["due"]
+        away = clocks.over_at(row, question.seat) != row.clocks[question.seat]["due"]
         command = live.stand_in(question, "away" if away else "clock")
         answer = live.submit(race, command, now)
         stood_in += isinstance(answer, live.Accepted) and not answer.repeated
@@ -50,7 +50,7 @@ def expire(race: int, now: datetime) -> int:
 
 def over(scene: scenes.Scene, now: int) -> list[Question]:
     """The open questions whose time is over."""
-    asked = {str(question.seat): question for question in scene.game.awaiting(scene.state)}
+    asked = {question.seat: question for question in scene.game.awaiting(scene.state)}
     return [
         asked[seat]
         for seat in scene.race.clocks

@@ -212,16 +212,16 @@ def update(scene: Scene, seat: int | None) -> m.Update:
         version=scene.version,
         paused=race.paused,
         away=tuple(sorted(scene.away)),
-        bots=tuple(sorted(int(number) for number in race.bots)),
+        bots=tuple(sorted(race.bots)),
         clocks=tuple(
             m.Clock(
-                int(number),
+                number,
                 clock["question"],
                 clock["left"] if clock["due"] is None else max(0, clock["due"] - now),
                 clock["due"] is not None,
                 None if (over := clocks.over_at(race, number)) is None else max(0, over - now),
             )
-            for number, clock in scene.clocks.items()
+            for number, clock in race.clocks.items()
         ),
         view=mine.view,
         question=mine.question,

@@ -1,10 +1,12 @@
 """Races, their seats, and the record: every accepted command with the events that it led to."""
 
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from races.models.columns import BySeat
 
 DAY = 24 * 3600
 
@@ -17,6 +19,15 @@ class Content(models.Model):
 
     def __str__(self) -> str:
         return self.digest
+
+
+class Clock(TypedDict):
+    """The clock of one question, by the question's name. Milliseconds: `left` is None where the race has no clock,
+    `due` (since the epoch) is None while the clock stands."""
+
+    question: str
+    left: int | None
+    due: int | None
 
 
 class Race(models.Model):
@@ -50,14 +61,14 @@ class Race(models.Model):
     revision = models.PositiveIntegerField(default=0)
     """Counts every change that somebody may see: entries, and also who is there, who drives, pauses."""
     state = models.TextField(_("state"))
-    clocks = models.JSONField(default=dict)
-    """By seat: the open question, the milliseconds left for it, and when they are over if the clock runs."""
-    absent = models.JSONField(default=dict)
-    """By seat: since when (in milliseconds) a driver is away."""
-    bots = models.JSONField(default=dict)
-    """By seat: the bot that drives, also while it only stands in for somebody who gave the seat away."""
-    presets = models.JSONField(default=dict)
-    """By seat: the answers that its driver gives in advance. Nobody else ever sees them."""
+    clocks: "models.Field[dict[int, Clock], dict[int, Clock]]" = BySeat()
+    """The clock of each seat that is asked and is driven by a person."""
+    absent: "models.Field[dict[int, int], dict[int, int]]" = BySeat()
+    """Since when (in milliseconds) a driver is away."""
+    bots: "models.Field[dict[int, str], dict[int, str]]" = BySeat()
+    """The bot that drives, also while it only stands in for a driver whose seat was given away."""
+    presets: "models.Field[dict[int, list[str]], dict[int, list[str]]]" = BySeat()
+    """The answers that a driver gives in advance. No other seat ever sees them."""
     running = models.BooleanField(_("clocks run"), default=True)
     paused = models.BooleanField(_("paused"), default=False)
     bots_asked = models.BooleanField(default=False, db_index=True)

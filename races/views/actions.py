@@ -42,7 +42,7 @@ def answered(request: HttpRequest, scene: Scene, refused: str = "", status: int 
 def take_wheel(request: HttpRequest, code: str) -> HttpResponse:
     """A driver whose car a bot drives takes the wheel again."""
     scene, seat = driver(request, code)
-    if str(seat.number) in scene.race.bots:
+    if seat.number in scene.race.bots:
         live.hand_over(scene.race.pk, seat.number, "")
     return redirect(scene.race)
 
@@ -72,7 +72,7 @@ def desk(request: HttpRequest, code: str) -> HttpResponse:
             "seat": seat,
             "mine": seat.number == me,
             "away": seat.number in scene.away and seat.number != me,  # who reads this is here
-            "bot": str(seat.number) in scene.race.bots,
+            "bot": seat.number in scene.race.bots,
         }
         for seat in scene.seats
         if seat.kind == Seat.Kind.DRIVER
@@ -114,7 +114,7 @@ def take_from_bot(request: HttpRequest, code: str) -> HttpResponse:
     seat = _driver_named(request, scene)
     if seat is None:
         messages.warning(request, _("There is no such driver in this race."))
-    elif str(seat.number) in scene.race.bots:
+    elif seat.number in scene.race.bots:
         live.hand_over(scene.race.pk, seat.number, "")
     return redirect("races:desk", code)
 

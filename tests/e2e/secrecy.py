@@ -89,8 +89,8 @@ class History:
         host = next((seat.number for seat in self.seats if seat.visitor and seat.visitor == race.host), None)
         row.host = new_visitor() if host is None else seats[host].visitor  # which seat it is, all are told
         known = sorted(presets.PRESETS)
-        own = {seat: chosen for seat, chosen in race.presets.items() if seat == str(viewer)}
-        others = (str(seat.number) for seat in seats if seat.number != viewer)
+        own = {seat: chosen for seat, chosen in race.presets.items() if seat == viewer}
+        others = (seat.number for seat in seats if seat.number != viewer)
         row.presets = own | {seat: self.dice.sample(known, 2) for seat in others}
         return row, seats
 

@@ -270,7 +270,7 @@ def short(transactional_db: None) -> History:
     """The first rounds of a race of three, without a server."""
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
     race = make_race("ada", "bo", "cleo")
-    Race.objects.update(presets={"1": [presets.SLIP]})
+    Race.objects.update(presets={1: [presets.SLIP]})
     bound = table_game(race.content_id)
     bot, dice = BOTS["cautious"](bound.game), Random(1)
     rows = [Race.objects.get()]
@@ -293,7 +293,7 @@ LEAKS: dict[str, Callable[[Scene], object]] = {
     "the seed in the state": lambda scene: scene.state.seed,
     "an id": lambda scene: scene.seats[1].visitor,
     "the host": lambda scene: scene.race.host,
-    "an answer in advance": lambda scene: scene.race.presets.get("1"),
+    "an answer in advance": lambda scene: scene.race.presets.get(1),
 }
 
 

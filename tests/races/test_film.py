@@ -67,17 +67,17 @@ def test_each_round_begins_where_its_line_is_told() -> None:
 
 def test_a_frame_knows_nothing_of_the_present(race: Race) -> None:
     Race.objects.filter(pk=race.pk).update(
-        absent={"0": 1},
-        bots={"0": "racer"},
-        presets={"0": ["cool"]},
-        clocks={"0": {"question": "", "left": 1, "due": 1}},
+        absent={0: 1},
+        bots={0: "racer"},
+        presets={0: ["cool"]},
+        clocks={0: {"question": "", "left": 1, "due": 1}},
     )
     scene = scene_of(race)
     film = film_of(scene.race)
     shown = frame(scene, film, 3)
     assert (shown.race.absent, shown.race.bots, shown.race.presets, shown.race.clocks) == ({}, {}, {}, {})
     assert shown.version == 3
-    assert scene.race.absent == {"0": 1}
+    assert scene.race.absent == {0: 1}
 
 
 @pytest.mark.django_db

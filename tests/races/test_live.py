@@ -61,7 +61,7 @@ def test_a_preset_is_kept_without_a_revision() -> None:
     before = scenes.load(race.pk)
     live.set_presets(race.pk, 0, ["slip"])
     after = scenes.scene_of(race)
-    assert after.race.presets == {"0": ["slip"]}
+    assert after.race.presets == {0: ["slip"]}
     assert (after.revision, after.version) == (before.revision, before.version)
     assert all(after.view(seat) == before.view(seat) for seat in (None, 0, 1))
 
@@ -79,7 +79,7 @@ def test_an_answer_by_preset_can_be_taken_back_and_the_preset_with_it() -> None:
     assert isinstance(live.submit(race.pk, Withdraw(0, question, "back")), live.Accepted)
     scene = scenes.load(race.pk)
     assert {question.seat for question in scene.game.awaiting(scene.state)} == {0, 1}
-    assert scene.race.presets["0"] == ["slip"]
+    assert scene.race.presets[0] == ["slip"]
 
 
 @pytest.mark.parametrize("reason", ["clock", "away"])

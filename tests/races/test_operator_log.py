@@ -77,7 +77,7 @@ def test_a_stand_in_says_why(caplog: pytest.LogCaptureFixture, away: bool) -> No
     now = timezone.now()
     race.seats.update(seen=now + timedelta(seconds=60))
     if away:
-        live.change(race.pk, lambda row: row.absent.update({"0": 0}))
+        live.change(race.pk, lambda row: row.absent.update({0: 0}))
     sweeper.expire(race.pk, now + timedelta(seconds=61))
     reason = "the driver has been away for too long" if away else "the time to answer was over"
     assert f"Race {race.code}: a stand-in answered for seat 0, {reason}" in caplog.messages

@@ -86,7 +86,7 @@ def _tag(scene: Scene, view: View, car: CarView) -> Tag | None:
         return Tag("away", "retire", _("Retired"))
     if car.legend:
         return Tag("bot", "legend", _("Legend"))
-    if seat.kind == Seat.Kind.DRIVER and str(car.seat) in scene.race.bots:
+    if seat.kind == Seat.Kind.DRIVER and car.seat in scene.race.bots:
         return Tag("bot", "stand_in", _("Bot drives"))
     if car.seat in scene.away and not view.ended:
         return Tag("away", "away", _("Away"))

@@ -40,10 +40,10 @@ def clocks(scene: Scene) -> str:
     A page counts down its driver's own, or else the one that is over first. For somebody who is away, the grace may be
     over before the clock.
     """
-    running = {} if scene.view(None).ended else scene.clocks
+    running = {} if scene.view(None).ended else scene.race.clocks
     told = []
     for seat, one in running.items():
-        over = over_at(scene.race, str(seat))
+        over = over_at(scene.race, seat)
         if over is not None:
             told.append(f"{seat}:{over}")
         elif one["left"] is not None:
@@ -110,11 +110,11 @@ def waiting(scene: Scene) -> str:
         names = get_text_list([seat.name for seat in seats], _("and"))
         one, several = words.WAITING.get(view.phase, (_("Waiting for %(names)s."), _("Waiting for %(names)s.")))
         sentence = str(one if len(seats) == 1 else several) % {"names": names}
-    away = [seat for seat in seats if seat.number in scene.away and str(seat.number) not in scene.race.bots]
+    away = [seat for seat in seats if seat.number in scene.away and seat.number not in scene.race.bots]
     gone = [seat.name for seat in away]
     absence = ""
     if gone and scene.race.running:
-        moments = [over_at(scene.race, str(seat.number)) for seat in away]
+        moments = [over_at(scene.race, seat.number) for seat in away]
         until = min(moment for moment in moments if moment is not None)
         said = ngettext(
             "{names} is away; a stand-in drives in {time}.",
@@ -144,7 +144,7 @@ def curtain(scene: Scene) -> str:
     host = None if seat is None else scene.seats[seat]
     absence = ""
     if host is not None and host.number in scene.away:
-        until = scene.race.absent[str(host.number)] + scene.race.grace * 1000
+        until = scene.race.absent[host.number] + scene.race.grace * 1000
         said = _("{name} is away. In {time} the next driver who is here can go on.")
         absence = format_html(said, name=host.name, time=_countdown(scene, until))
     told = {"paused": scene.race.paused and not scene.race.ended, "idle": idle, "host": host, "absence": absence}

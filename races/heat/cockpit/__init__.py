@@ -28,7 +28,7 @@ SCREENS: Mapping[str, Callable[[Desk], dict[str, Any]]] = {
 
 def open_question(scene: Scene, seat: int) -> str:
     """The question that the cockpit's form answers; empty if there is no form, also while a bot drives."""
-    if str(seat) in scene.race.bots or not scene.state.cars[seat].asked:
+    if seat in scene.race.bots or not scene.state.cars[seat].asked:
         return ""
     return str(scene.game.question(scene.state, seat))
 
@@ -39,7 +39,7 @@ def key(scene: Scene, seat: int) -> Hashable:
         return question
     view, race = scene.view(seat), scene.race
     car = view.cars[seat]
-    if str(seat) in race.bots:
+    if seat in race.bots:
         return "bot", car.status, view.ended
     if car.status != "racing" or view.ended:
         return "left", car.status, view.ended, view.ranking
@@ -58,7 +58,7 @@ def render(scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
 def _screen(desk: Desk) -> dict[str, Any]:
     if desk.scene.state.ended or desk.car.status != "racing":
         return between.left(desk)
-    if str(desk.seat) in desk.scene.race.bots:
+    if desk.seat in desk.scene.race.bots:
         return between.given_away(desk)
     if desk.question is not None:
         return SCREENS[desk.view.phase](desk)

@@ -71,7 +71,7 @@ def _told(desk: Desk, choice: Any) -> tuple[str, str]:
 
 def presets_of(scene: Scene, seat: int) -> list[tuple[str, Any, bool]]:
     """What can be answered in advance, and whether a driver has."""
-    mine = scene.race.presets.get(str(seat), [])
+    mine = scene.race.presets.get(seat, [])
     return [(preset, words_of, preset in mine) for preset, words_of in PRESETS.items()]
 
 

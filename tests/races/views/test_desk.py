@@ -66,7 +66,7 @@ def test_a_race_that_is_over_cannot_be_paused(race: Race, ada: Client) -> None:
 
 def test_a_bot_drives_for_the_absent_and_gives_the_wheel_back(race: Race, ada: Client, bo_away: None) -> None:
     ada.post(address(race, "host/bot/"), {"seat": "1"})
-    assert reread(race).bots == {"1": "racer"}
+    assert reread(race).bots == {1: "racer"}
     assert "Give the wheel back to Bo" in ada.get(address(race, "host/")).content.decode()
     ada.post(address(race, "host/driver/"), {"seat": "1"})
     assert reread(race).bots == {}
@@ -113,7 +113,7 @@ def test_while_the_host_stays_away_the_first_who_is_there_keeps_the_table(race: 
     assert bo.post(address(race, "host/pause/")).status_code == 403
     long_ago = clocks.milliseconds(timezone.now()) - race.grace * 1000 - 1000
     live.pause(race.pk)
-    live.change(race.pk, lambda row: row.absent.update({"0": long_ago}))
+    live.change(race.pk, lambda row: row.absent.update({0: long_ago}))
     presence.here[Seat.objects.get(race=race, number=1).pk] = 1
     try:
         presence.renew()

@@ -10,9 +10,8 @@ from tests.races.views.kit import address
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def bots(race: Race) -> dict[str, str]:
-    driving: dict[str, str] = Race.objects.get(pk=race.pk).bots
-    return driving
+def bots(race: Race) -> dict[int, str]:
+    return Race.objects.get(pk=race.pk).bots
 
 
 def test_the_driver_takes_it_back(race: Race, bo: Client) -> None:
@@ -33,7 +32,7 @@ def test_nobody_takes_another_s(race: Race, ada: Client, stranger: Client) -> No
     live.hand_over(race.pk, 1, "racer")
     ada.post(address(race, "wheel/"))
     assert stranger.post(address(race, "wheel/")).status_code == 403
-    assert bots(race) == {"1": "racer"}
+    assert bots(race) == {1: "racer"}
 
 
 def test_it_cannot_be_read(race: Race, bo: Client) -> None:
