@@ -10,8 +10,9 @@ from lobby import opponents, rooms
 from lobby.models import HEAVY, MOST_DRIVERS, Member, Room
 from lobby.refusals import Refused
 from races.heat import catalogue
+from races.heat.start import RaceTerms, start_race
 from races.models import LegendDeck, Race, Seat
-from races.start import Start, Terms, start_race
+from races.start import Start
 
 
 def start(code: str, visitor: str) -> Race:
@@ -53,9 +54,9 @@ def starter(car: Member) -> Start:
     )
 
 
-def terms(room: Room) -> Terms:
+def terms(room: Room) -> RaceTerms:
     assert room.track.current is not None
-    return Terms(
+    return RaceTerms(
         track=room.track.current,
         deck=catalogue.deck(RULESETS[room.rules].legend_rows),
         rules=room.rules,
@@ -159,6 +160,7 @@ def _rebuild(race: Race, seats: list[Seat], mine: Seat) -> Room:
     """The room as it was, with the cars of the house on the grid; the people come by themselves."""
     setup = msgspec.json.decode(race.setup, type=Setup)
     people = sum(seat.kind == Seat.Kind.DRIVER for seat in seats)
+    assert race.track is not None
     try:
         with transaction.atomic():
             room = rooms.open_room(

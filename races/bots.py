@@ -19,7 +19,7 @@ from django.conf import settings
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
 from engine.kernel.refusals import Refusal
-from races import live, scenes
+from races import live, registry, scenes
 from races.models import Race
 from races.thinking import settle_in, think
 
@@ -109,7 +109,8 @@ class BotQueue:
 
     async def _answer(self, asked: "Asked", bot: str, question: Question) -> live.Accepted | Refusal:
         loop = asyncio.get_running_loop()
-        arguments = (bot, asked.content, asked.state, question, Seed(secrets.token_hex(32)))
+        dice = Seed(secrets.token_hex(32))
+        arguments = (registry.GAMES[asked.game], bot, asked.content, asked.state, question, dice)
         pool = self.thinkers.pool
         try:
             thought = loop.run_in_executor(pool, think, *arguments)
@@ -145,6 +146,7 @@ class Asked:
 
     race: int
     code: str
+    game: str
     content: str
     state: str
     questions: list[tuple[str, Question]]
@@ -162,7 +164,7 @@ def open_questions(race: int) -> Asked | None:
         for question in scene.game.awaiting(scene.state)
         if (seat := question.seat) in row.bots
     ]
-    return Asked(race, row.code, row.content.data, row.state, questions) if questions else None
+    return Asked(race, row.code, row.game, row.content.data, row.state, questions) if questions else None
 
 
 queue = BotQueue()

@@ -6,14 +6,22 @@ milliseconds since the epoch, passed in by the caller. Nothing here touches the 
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Protocol
 
 from engine.kernel.commands import Question
 from races.models import Race
 from races.models.races import Clock
 
-HEAD_START = 6
-"""Seconds that a fresh clock has beyond what was agreed, but for the first of a race: pages play what led to a question
-for no longer than that (static/js/heat/play.js), and until then its driver has not seen it."""
+LEAST = 10
+"""Seconds that a question has at least, where a game gives it only a part of the clock."""
+
+
+class Pace(Protocol):
+    """What a game says of its clocks; see `races.games.TableGame`."""
+
+    head_start: int
+
+    def share(self, question: Question, /) -> float: ...
 
 
 def milliseconds(moment: datetime) -> int:
@@ -24,7 +32,7 @@ def moment(value: int) -> datetime:
     return datetime.fromtimestamp(value / 1000, UTC)
 
 
-def ask(race: Race, questions: Iterable[Question], now: int, withdrawn: int | None = None) -> None:
+def ask(race: Race, questions: Iterable[Question], pace: Pace, now: int, withdrawn: int | None = None) -> None:
     """Clocks for the open questions: those still open keep theirs, new ones get a fresh one. Bots have no clock.
 
     The seat that has withdrawn its answer shares the clock of those who were asked with it and have not answered, so
@@ -44,12 +52,19 @@ def ask(race: Race, questions: Iterable[Question], now: int, withdrawn: int | No
         elif question.seat == withdrawn and (beside := _of_phase(kept, question)):
             clocks[seat] = {**beside, "question": str(question)}
         else:
-            seconds = race.clock + (HEAD_START if race.version else 0)
-            left = seconds * 1000 if race.clock else None
+            left = _fresh(race, pace, question)
             due = now + left if left is not None and race.running else None
             clocks[seat] = {"question": str(question), "left": left, "due": due}
     race.clocks = clocks
     set_due(race, now)
+
+
+def _fresh(race: Race, pace: Pace, question: Question) -> int | None:
+    """The milliseconds that a new question has; None where the race has no clock."""
+    if not race.clock:
+        return None
+    seconds = min(race.clock, max(LEAST, race.clock * pace.share(question)))
+    return int(1000 * (seconds + (pace.head_start if race.version else 0)))
 
 
 def _of_phase(clocks: dict[int, Clock], question: Question) -> Clock | None:

@@ -1,49 +1,100 @@
-"""The seam between tables and games. What stores, times and sends a race knows of its game only what stands here."""
+"""What storing, timing and sending a race needs of its game, whichever that is."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-import msgspec
-
-from engine.heat import Content as HeatContent
-from engine.heat import Heat, read_command
-from engine.heat.events import HeatEvent
 from engine.kernel.commands import Question
+from engine.kernel.faults import Broken, Fault
+from engine.kernel.game import Game
 from engine.kernel.refusals import Refusal
-from races.heat import commentary, presets
+from races import registry
 from races.models import Content
 
-_EVENTS: "msgspec.json.Decoder[tuple[HeatEvent, ...]]" = msgspec.json.Decoder(tuple[HeatEvent, ...])
+HeldSetup = TypeVar("HeldSetup")
+Setup_contra = TypeVar("Setup_contra", contravariant=True)
+State = TypeVar("State")
+Event = TypeVar("Event")
+Choice = TypeVar("Choice")
+View = TypeVar("View")
+Command_co = TypeVar("Command_co", covariant=True)
 
 
-class TableGame:
-    """A game bound to the content of races, with what the site adds to it: what is told, and pre-set answers."""
+class BoundGame(Game[Setup_contra, State, Event, Choice, View], Protocol[Setup_contra, State, Event, Choice, View]):
+    """A game of the engine as the site uses it."""
 
-    def __init__(self, game: Heat) -> None:
-        self.game = game
+    digest: str
+    """Tells its content from every other."""
 
-    def read(self, data: bytes | str) -> Any | Refusal:
+    def question(self, state: State, seat: int) -> Question:
+        """The question of a seat that is asked, or whose answer stands."""
+
+    def encode(self, state: State) -> bytes: ...
+
+    def decode(self, data: bytes | str) -> State:
+        """Read a state that `encode` wrote. Raises `Broken` for bytes that are no state of this content."""
+
+
+class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
+    """A game bound to the content of races, with what the site adds to it."""
+
+    head_start: int = 2
+    """Seconds that a fresh clock has beyond what was agreed, but for the first of a race: a page plays what led to a
+    question for no longer than that, and until then its player has not seen the question."""
+    stand_in: str = "cautious"
+    """The bot that plays for somebody who is away and has given the seat up."""
+
+    @property
+    def game(self) -> BoundGame[HeldSetup, State, Event, Choice, View]: ...
+
+    @property
+    def content(self) -> object:
+        """What the game is bound to, as the record keeps it."""
+
+    # Reading what is stored, and what comes from outside
+
+    def read(self, data: bytes | str) -> Command_co | Refusal:
         """A command from the wire, or why it is none."""
-        return read_command(data)
 
-    def read_events(self, data: str) -> tuple[Any, ...]:
+    def read_command(self, data: str) -> Command_co:
+        """The stored command of one entry."""
+
+    def read_events(self, data: str) -> tuple[Event, ...]:
         """The stored events of one entry."""
-        return _EVENTS.decode(data)
 
-    def lines(self, before: Any | None, events: tuple[Any, ...]) -> list[dict[str, Any]]:
+    def read_setup(self, data: str) -> HeldSetup:
+        """The stored set-up of a race."""
+
+    # What the site asks beside the rules
+
+    def lines(self, before: State | None, events: tuple[Event, ...]) -> list[dict[str, Any]]:
         """What everybody may read of these events, in no language yet."""
-        return commentary.tell(self.game, before, events)
 
-    def preset_answer(self, state: Any, question: Question, chosen: list[str]) -> Any | None:
-        """The answer that the presets of a driver give to a question; None where the driver is asked."""
-        return presets.answer(question, self.game.legal(state, question.seat), chosen)
+    def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
+        """The answer that the presets of a player give to a question; None where the player is asked."""
+        return None
 
-    def is_over(self, state: Any) -> bool:
-        return bool(state.ended)
+    def share(self, question: Question) -> float:
+        """The part of the table's clock that a question has."""
+        return 1
+
+    def is_over(self, state: State) -> bool:
+        return not self.game.awaiting(state)
+
+
+AnyTableGame: TypeAlias = TableGame[object, object, object, object, object, Any]
+"""A game of which nothing is known: its values are handed on, and never looked into."""
+
+
+def bind(game: str, content: bytes | str) -> AnyTableGame:
+    """A game of this site bound to its content. Raises `Broken` for a game that this site does not have."""
+    if game not in registry.GAMES:
+        raise Broken("content", (Fault("game", "unknown_game", f"this site has no game called “{game}”"),))
+    bound: AnyTableGame = registry.part(game, "table_game").bind(content)
+    return bound
 
 
 @lru_cache(maxsize=256)
-def table_game(digest: str) -> TableGame:
+def table_game(digest: str) -> AnyTableGame:
     """The game of a race by the digest of its content; content never changes, and binding it takes a while."""
-    data = Content.objects.values_list("data", flat=True).get(digest=digest)
-    return TableGame(Heat(msgspec.json.decode(data, type=HeatContent)))
+    game, data = Content.objects.values_list("game", "data").get(digest=digest)
+    return bind(game, data)

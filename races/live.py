@@ -20,7 +20,7 @@ from engine.kernel.commands import Answer, Question, StandIn, Withdraw, address
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
 from races import clocks, operator_log, scenes
-from races.games import TableGame, table_game
+from races.games import AnyTableGame, table_game
 from races.models import Entry, Race
 from races.sockets import tell
 
@@ -152,7 +152,7 @@ class Writing:
     def __init__(self, race: Race, now: datetime) -> None:
         self.race = race
         self.now = now
-        self.bound: TableGame = table_game(race.content_id)
+        self.bound: AnyTableGame = table_game(race.content_id)
         self.state = self.bound.game.decode(race.state)
         self.entries: list[Entry] = []
 
@@ -215,7 +215,7 @@ class Writing:
         """Write everything down: the entries, the state, and whose clocks run from now on."""
         race, now = self.race, clocks.milliseconds(self.now)
         race.state = self.bound.game.encode(self.state).decode()
-        clocks.ask(race, self.bound.game.awaiting(self.state), now, withdrawn)
+        clocks.ask(race, self.bound.game.awaiting(self.state), self.bound, now, withdrawn)
         if self.bound.is_over(self.state) and race.ended is None:
             race.ended = self.now
         race.revision += 1
@@ -290,8 +290,8 @@ def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> No
         before = row.bots.pop(seat, "")
         if bot:
             row.bots[seat] = bot
-        game = table_game(row.content_id).game
-        clocks.ask(row, game.awaiting(game.decode(row.state)), moment)
+        bound = table_game(row.content_id)
+        clocks.ask(row, bound.game.awaiting(bound.game.decode(row.state)), bound, moment)
 
     row = change(race, edit)
     if bot != before:

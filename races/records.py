@@ -1,19 +1,15 @@
 """The record of a race, put together from what is stored: to download, to replay, to check."""
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 import engine
-from engine.heat import Content, RaceRecord, Setup, State
-from engine.heat.game import Command
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, Record, replay, verify
 from races.games import table_game
 from races.models import Race
-
-_COMMANDS: "msgspec.json.Decoder[Any]" = msgspec.json.Decoder(Command)
 
 
 def entries(race: Race) -> list[Entry[Any, Any]]:
@@ -22,24 +18,27 @@ def entries(race: Race) -> list[Entry[Any, Any]]:
     bound = table_game(race.content_id)
     rows = race.entries.order_by("seq").values_list("command", "events")
     return [
-        Entry(msgspec.structs.replace(_COMMANDS.decode(command), id="") if command else None, bound.read_events(events))
+        Entry(
+            msgspec.structs.replace(bound.read_command(command), id="") if command else None, bound.read_events(events)
+        )
         for command, events in rows
     ]
 
 
-def record_of(race: Race) -> RaceRecord:
+def record_of(race: Race) -> Record[object, object, Any, object]:
     """The whole truth, seed included: for everybody only once the race is over."""
+    bound = table_game(race.content_id)
     return Record(
-        game="heat",
+        game=bound.game.name,
         engine=race.engine,
-        content=msgspec.json.decode(race.content.data, type=Content),
-        setup=msgspec.json.decode(race.setup, type=Setup),
+        content=bound.content,
+        setup=bound.read_setup(race.setup),
         seed=Seed(race.seed),
         entries=tuple(entries(race)),
     )
 
 
-def states(race: Race) -> list[State]:
+def states(race: Race) -> list[Any]:
     """The state after each entry, folded from the stored events."""
     return list(replay(table_game(race.content_id).game, entries(race)))
 
@@ -47,6 +46,6 @@ def states(race: Race) -> list[State]:
 def check(race: Race) -> None:
     """Raises `Broken` where the stored state, or a replay by the same engine version, differs from the record."""
     game = table_game(race.content_id).game
-    state: State = verify(game, cast(Any, record_of(race))) if race.engine == engine.__version__ else states(race)[-1]
+    state = verify(game, record_of(race)) if race.engine == engine.__version__ else states(race)[-1]
     if game.encode(state).decode() != race.state:
         raise Broken("state", (Fault("state", "differs", "the stored state is not what the record leads to"),))

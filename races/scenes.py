@@ -9,7 +9,7 @@ import msgspec
 import engine
 from engine.kernel.faults import Broken, Fault
 from races import records
-from races.games import TableGame, table_game
+from races.games import AnyTableGame, table_game
 from races.models import Entry, Race, Seat
 
 logger = logging.getLogger(__name__)
@@ -36,8 +36,8 @@ class Scene:
         self.state = state
         self.told = told
         """The newest entries as told to everybody, oldest first: {"seq": …, "lines": […]}."""
-        self.bound: TableGame = table_game(race.content_id)
-        self.game = self.bound.game
+        self.bound: AnyTableGame = table_game(race.content_id)
+        self.game: Any = self.bound.game
         self._views: dict[int | None, Any] = {}
         self.made: dict[str, dict[str, Any]] = {}
         """The fragments that are the same for everybody, by language, rendered once."""

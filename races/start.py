@@ -1,26 +1,25 @@
-"""From a grid of drivers to a race: content and set-up are bound together, kept, and the first entry is written."""
+"""From players at a table to a game that has begun: content and set-up are bound together and kept, and the first
+entry is written."""
 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 import engine
-from engine.heat import RULESETS, Content, Entrant, Setup, read_track
-from engine.heat.decks import LegendDeck
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
 from races import clocks, codes, models, operator_log
 from races.games import table_game
-from races.models import DeckVersion, Race, Seat, TrackVersion
+from races.models import Race, Seat, TrackVersion
 
 
 @dataclass(frozen=True, kw_only=True)
 class Start:
-    """Who takes a seat: a visitor, a bot, or a Legend that reads the named row of its cards."""
+    """Who takes a seat: a visitor, a bot, or a Legend of Heat that reads the named row of its cards."""
 
     name: str
     colour: str
@@ -29,7 +28,7 @@ class Start:
     bot: str = ""
     legend: str = ""
     here: bool = True
-    """Whether a visitor was connected when the flag fell; who was not is away from the first moment."""
+    """Whether a visitor was connected when the game began; who was not is away from the first moment."""
 
     @property
     def kind(self) -> Seat.Kind:
@@ -38,15 +37,13 @@ class Start:
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What a race is driven on and under."""
+    """What was agreed on, whichever the game. Lists and the admin show track and laps; only Heat has them."""
 
-    track: TrackVersion
-    deck: DeckVersion
-    rules: str
-    laps: int
+    rules: str = ""
+    track: TrackVersion | None = None
+    laps: int = 0
     clock: int = 60
     grace: int = 60
-    mulligan: bool = False
     watching: str = Race.Watching.ANYBODY
     listed: bool = False
     room: str = ""
@@ -54,20 +51,21 @@ class Terms:
     seed: Seed = field(default_factory=lambda: Seed(secrets.token_hex(32)))
 
 
-def start_race(starters: Sequence[Start], terms: Terms) -> Race:
-    """Start a race. Raises `engine.kernel.faults.Broken` for a set-up that cannot be driven."""
-    content = Content(
-        track=read_track(terms.track.data),
-        rules=RULESETS[terms.rules],
-        legends=msgspec.json.decode(terms.deck.data, type=LegendDeck),
-    )
-    entrants = tuple(Entrant(legend=starter.legend or None) for starter in starters)
-    setup = Setup(entrants=entrants, laps=terms.laps, mulligan=terms.mulligan)
-    now = timezone.now()
+class Content(Protocol):
+    """What a game is played with, as its engine has it."""
+
+    def digest(self) -> str:
+        """Tells it from every other content of this site."""
+
+
+def open_table(game: str, content: Content, setup: object, starters: Sequence[Start], terms: Terms) -> Race:
+    """Start a game by its name. Content and set-up are its own. Raises `engine.kernel.faults.Broken` for a set-up that
+    cannot be played."""
     with transaction.atomic():
         kept, _ = models.Content.objects.get_or_create(
-            digest=content.digest(), defaults={"data": encode(content).decode()}
+            digest=content.digest(), defaults={"game": game, "data": encode(content).decode()}
         )
+        now = timezone.now()
         bound = table_game(kept.digest)
         events = bound.game.start(setup, terms.seed)
         state = fold(bound.game, events)
@@ -75,6 +73,7 @@ def start_race(starters: Sequence[Start], terms: Terms) -> Race:
             code=codes.unused(Race.objects, 8),
             room=terms.room,
             host=terms.host,
+            game=game,
             track=terms.track,
             content=kept,
             engine=engine.__version__,
@@ -94,7 +93,7 @@ def start_race(starters: Sequence[Start], terms: Terms) -> Race:
                 if starter.kind == Seat.Kind.DRIVER and not starter.here
             },
         )
-        clocks.ask(race, bound.game.awaiting(state), clocks.milliseconds(now))
+        clocks.ask(race, bound.game.awaiting(state), bound, clocks.milliseconds(now))
         race.save()
         Seat.objects.bulk_create(
             Seat(

@@ -2,28 +2,45 @@
 
 import os
 import signal
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from multiprocessing import parent_process
 from threading import Thread
+from typing import Protocol
 
-import msgspec
-
-from engine.heat import Choice, Content, Heat
-from engine.heat.bots import BOTS
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question
+from races import registry
+
+
+class Position(Protocol):
+    """A game of the engine, as far as a bot needs it. Its values are handed on, and never looked into."""
+
+    def decode(self, data: str, /) -> object: ...
+
+    def view(self, state: object, seat: int, /) -> object: ...
+
+    def legal(self, state: object, seat: int, /) -> Sequence[object]: ...
+
+
+class Bot(Protocol):
+    def choose(self, view: object, choices: Sequence[object], dice: Seed, /) -> object:
+        """One of the choices. `dice` is the bot's own chance for this decision."""
 
 
 @lru_cache(maxsize=32)
-def _game(data: str) -> Heat:
-    return Heat(msgspec.json.decode(data, type=Content))
+def _game(package: str, content: str) -> Position:
+    game: Position = registry.part_of(package, "minds").bind(content)
+    return game
 
 
-def think(bot: str, content: str, state: str, question: Question, dice: Seed) -> Choice:
-    """What this bot answers. It is given the view of its own seat and its choices, and nothing else."""
-    game = _game(content)
+def think(package: str, bot: str, content: str, state: str, question: Question, dice: Seed) -> object:
+    """What this bot answers in the game of this package. It is given the view of its own seat and its choices, and
+    nothing else."""
+    bots: Mapping[str, Callable[[Position], Bot]] = registry.part_of(package, "minds").BOTS
+    game = _game(package, content)
     position = game.decode(state)
-    return BOTS[bot](game).choose(game.view(position, question.seat), game.legal(position, question.seat), dice)
+    return bots[bot](game).choose(game.view(position, question.seat), game.legal(position, question.seat), dice)
 
 
 def settle_in() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from engine.kernel.chance import Seed
-from engine.kernel.commands import Question
+from engine.kernel.commands import Question, Withdrawal
 from engine.kernel.refusals import Refusal
 
 State = TypeVar("State")
@@ -44,7 +44,7 @@ class Game(Protocol[Setup_contra, State, Event, Choice, View]):
     def awaiting(self, state: State) -> tuple[Question, ...]:
         """The open questions: who must act now. Empty when the game is over, never before."""
 
-    def legal(self, state: State, seat: int) -> Sequence[Choice]:
+    def legal(self, state: State, seat: int) -> Sequence[Choice | Withdrawal]:
         """What the seat may choose now, in a fixed order. Empty for a seat that may not act."""
 
     def view(self, state: State, seat: int | None) -> View:

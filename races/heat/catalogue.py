@@ -17,8 +17,8 @@ from engine.heat.decks import deck_faults
 from engine.heat.tracks import write_track
 from engine.kernel.faults import Broken
 from engine.kernel.records import decode, encode
-from races.heat.models import digest_of
 from races.models import DeckVersion, LegendDeck, Track, TrackVersion
+from races.models.circuits import digest_of
 
 SHIPPED = ("tracks", "legend_decks")
 """The fixtures."""

@@ -15,6 +15,7 @@ class Content(models.Model):
     """What races are driven on (track, cards, decks, rules) as it was at their start; many races share one."""
 
     digest = models.CharField(max_length=64, primary_key=True)
+    game = models.CharField(_("game"), max_length=16, default="heat")
     data = models.TextField()
 
     def __str__(self) -> str:
@@ -44,13 +45,17 @@ class Race(models.Model):
     code = models.CharField(_("code"), max_length=8, unique=True)
     room = models.CharField(_("room"), max_length=8, blank=True, default="", db_index=True)
     host = models.CharField(_("host"), max_length=64, blank=True, default="")
-    track = models.ForeignKey("races.TrackVersion", models.PROTECT, related_name="races", verbose_name=_("track"))
+    game = models.CharField(_("game"), max_length=16, default="heat", db_index=True)
+    track = models.ForeignKey(
+        "races.TrackVersion", models.PROTECT, null=True, blank=True, related_name="races", verbose_name=_("track")
+    )
+    """The circuit of a race of Heat; other games have none."""
     content = models.ForeignKey(Content, models.PROTECT, related_name="races")
     engine = models.CharField(_("engine version"), max_length=32)
     setup = models.TextField(_("set-up"))
     seed = models.CharField(_("seed"), max_length=128)
-    laps = models.PositiveSmallIntegerField(_("laps"))
-    rules = models.CharField(_("rules"), max_length=32)
+    laps = models.PositiveSmallIntegerField(_("laps"), default=0)
+    rules = models.CharField(_("rules"), max_length=32, blank=True, default="")
 
     listed = models.BooleanField(_("listed on the home page"), default=False)
     watching = models.CharField(_("who may watch"), max_length=8, choices=Watching, default=Watching.ANYBODY)

@@ -16,9 +16,6 @@ from races.models import Seat
 from races.scenes import Scene
 from races.views.access import driver, forgiving, host, visitor_of
 
-STAND_IN = "racer"
-"""The bot that drives for somebody who is away."""
-
 
 @require_POST
 def give_presets(request: HttpRequest, code: str) -> HttpResponse:
@@ -104,7 +101,7 @@ def give_to_bot(request: HttpRequest, code: str) -> HttpResponse:
     elif seat.number not in scene.away:
         messages.warning(request, _("%(name)s is here and drives.") % {"name": seat.name})
     else:
-        live.hand_over(scene.race.pk, seat.number, STAND_IN)
+        live.hand_over(scene.race.pk, seat.number, scene.bound.stand_in)
     return redirect("races:desk", code)
 
 

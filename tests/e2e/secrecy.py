@@ -20,10 +20,10 @@ from engine.kernel.records import encode
 from heatsite.visitors import COOKIE, new_visitor
 from races import scenes, screen
 from races.consumers import program
-from races.games import TableGame, table_game
 from races.heat import commentary, presets
 from races.heat.board import ground
 from races.heat.commentary.onlooker import Onlooker
+from races.heat.table_game import heat_of
 from races.models import Entry, Race, Seat
 from races.scenes import TOLD, Scene
 from tests.e2e.wire import NOTHING, Listener, Page, Shows
@@ -45,7 +45,7 @@ class History:
         self.dice = dice
         self.last = max(self.rows)
         race = self.rows[self.last]
-        self.game = table_game(race.content_id).game
+        self.game = heat_of(race.content_id).game
         self.seats = tuple(Seat.objects.filter(race=race).order_by("number"))
         self.entries = tuple(Entry.objects.filter(race=race).order_by("seq"))
         self._told = [{"seq": entry.seq, "lines": msgspec.json.decode(entry.told)} for entry in self.entries]
@@ -125,7 +125,7 @@ class History:
     def told_anew(self) -> Iterator[tuple[Entry, list[Any]]]:
         """The lines of each entry, told by somebody who only guesses at what is not open to everybody."""
         state: Any = None
-        bound: TableGame = table_game(self.rows[self.last].content_id)
+        bound = heat_of(self.rows[self.last].content_id)
         for entry in self.entries:
             events = bound.read_events(entry.events)
             before = None if state is None else self.game.imagine(self.game.view(state, None), self.seed())

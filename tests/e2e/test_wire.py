@@ -16,8 +16,8 @@ from engine.heat.bots import BOTS
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
 from races import live, screen
-from races.games import table_game
 from races.heat import cockpit, presets
+from races.heat.table_game import heat_of
 from races.models import Race, Seat
 from races.scenes import Scene
 from tests.e2e.secrecy import History, found, lasting
@@ -62,7 +62,7 @@ class Recording:
         for listener in self.everybody:
             self.connect(listener, self.load(listener, ""))
         self.let_programs_watch()
-        bound = table_game(self.rows[0].content_id)
+        bound = heat_of(self.rows[0].content_id)
         self.game, self.bot = bound.game, BOTS["cautious"](bound.game)
         self.drive()
         self.history = History(self.rows, self.dice)
@@ -271,7 +271,7 @@ def short(transactional_db: None) -> History:
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
     race = make_race("ada", "bo", "cleo")
     Race.objects.update(presets={1: [presets.SLIP]})
-    bound = table_game(race.content_id)
+    bound = heat_of(race.content_id)
     bot, dice = BOTS["cautious"](bound.game), Random(1)
     rows = [Race.objects.get()]
     while len(rows) < 25:

@@ -10,7 +10,8 @@ from engine.kernel.chance import Seed
 from engine.kernel.records import encode
 from races import models
 from races.heat import catalogue
-from races.start import Start, Terms, start_race
+from races.heat.start import RaceTerms, start_race
+from races.start import Start
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple", "teal", "pink", "brown", "grey")
 SEED = Seed("5eed" * 16)
@@ -42,4 +43,4 @@ def make_race(*visitors: str, starters: list[Start] | None = None, track: str = 
     rules = terms.setdefault("rules", "standard")
     content = {"track": track_version(track), "deck": deck_version(RULESETS[rules].legend_rows)}
     terms = {"laps": 1, "seed": SEED, "host": "ada", **content, **terms}
-    return start_race(drivers(*(visitors or ("ada", "bo"))) if starters is None else starters, Terms(**terms))
+    return start_race(drivers(*(visitors or ("ada", "bo"))) if starters is None else starters, RaceTerms(**terms))

@@ -20,7 +20,7 @@ def prepare(scene: Scene) -> None:
     """Have the picture of the race's circuit at hand. It asks the database, so whoever shows a race calls it first."""
     race = scene.race
     if race.content_id not in _pictures:
-        art = TrackVersion.objects.values_list("art", flat=True).get(pk=race.track_id)
+        art = TrackVersion.objects.values_list("art", flat=True).get(races=race)
         with suppress(msgspec.DecodeError):  # there is none yet, or one that other code has drawn
             _pictures[race.content_id] = decode(art)
 

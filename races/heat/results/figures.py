@@ -26,7 +26,7 @@ from engine.heat import events as e
 from engine.heat.ranking import ranking
 from engine.kernel.records import Entry
 from races import records
-from races.games import table_game
+from races.heat.table_game import heat_of
 from races.models import Race
 
 
@@ -169,7 +169,7 @@ def story_of(race: Race) -> Story:
 @lru_cache(maxsize=128)
 def _story(code: str, version: int) -> Story:
     race = Race.objects.get(code=code)
-    return count(table_game(race.content_id).game, records.entries(race))
+    return count(heat_of(race.content_id).game, records.entries(race))
 
 
 def quickest(laps: tuple[int, ...]) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from engine.heat.decks import all_decks
 from engine.heat.tracks import Track, all_tracks, write_track
 from engine.kernel.records import encode
 from races.heat.circuit_art import drawing
-from races.heat.models import digest_of
+from races.models.circuits import digest_of
 
 SHIPPED = datetime(2026, 1, 1, tzinfo=UTC)
 

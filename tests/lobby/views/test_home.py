@@ -117,6 +117,7 @@ def test_what_is_heavy_of_a_circuit_is_read_once(ada: Client, room: Room, monkey
         return version
 
     monkeypatch.setattr(TrackVersion, "from_db", classmethod(noted))
+    assert race.track is not None
     for address in addresses:
         assert race.track.name in ada.get(address).content.decode()
     assert "name" in read

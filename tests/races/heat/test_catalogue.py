@@ -95,6 +95,7 @@ def test_a_race_keeps_the_circuit_with_which_it_started() -> None:
     race = make_race()
     catalogue.save_track("usa", changed(laps=5))
     race.refresh_from_db()
+    assert race.track is not None
     assert msgspec.json.decode(race.track.data)["laps"] != 5
     assert msgspec.json.decode(race.content.data)["track"]["laps"] != 5
 

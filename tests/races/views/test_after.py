@@ -10,7 +10,7 @@ from django.test import Client
 from engine.heat import read_record
 from engine.kernel.records import verify
 from races import records, scenes
-from races.games import table_game
+from races.heat.table_game import heat_of
 from races.models import Race, Seat
 from tests.races.heat.board.kit import drawn_race, shift
 from tests.races.heat.results.kit import finished_race, running_race
@@ -145,7 +145,7 @@ def test_the_record_is_whole_and_can_be_played_again(over: Race) -> None:
     assert answer["Content-Disposition"] == f'attachment; filename="heatsite-{over.code}.json"'
     record = read_record(answer.content)
     assert record == records.record_of(over)
-    game: Any = table_game(over.content_id).game
+    game: Any = heat_of(over.content_id).game
     assert game.encode(verify(game, record)).decode() == over.state
 
 
@@ -172,6 +172,7 @@ def test_every_step_has_an_address(over: Race) -> None:
 
 def test_the_cars_stand_where_they_stood(over: Race) -> None:
     client, states = browser("stranger"), records.states(over)
+    assert over.track is not None
     art = json.loads(over.track.art)
     for step in (0, 7, over.version // 2):
         html = client.get(address(over, f"replay/?step={step}")).text

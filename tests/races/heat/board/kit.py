@@ -26,6 +26,7 @@ def shipped_art() -> dict[str, str]:
 
 def drawn_race(*visitors: str, track: str = "usa", **terms: Any) -> Race:
     race = make_race(*visitors, track=track, **terms)
+    assert race.track is not None
     race.track.art = shipped_art()[track]
     race.track.save()
     return race

@@ -1,4 +1,5 @@
-"""Circuits and Legend decks. A saved change is a new version; races point to versions, which never change."""
+"""Circuits and Legend decks, which only Heat has. A saved change is a new version; races point to versions, which never
+change."""
 
 import hashlib
 from typing import ClassVar

@@ -1,0 +1,32 @@
+"""Which games this site has, and where the parts of each are found.
+
+A game is a package with modules of fixed names. They are imported when they are first used, so that nothing else in
+this room names a game:
+
+table_game   what storing, timing and sending a game needs: `bind`, see `races.games.TableGame`
+pages        what its pages show: `PAGES`, see `races.pages.Pages`
+minds        its bots, for processes without Django: `bind` and `BOTS`, see `races.thinking`
+admin        what an admin looks after beside races; only where there is such a thing
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+GAMES: dict[str, str] = {"heat": "races.heat"}
+"""By the name of a game: its package."""
+
+
+def part(game: str, name: str) -> ModuleType:
+    """A module of a game. Raises `KeyError` for a game that this site does not have."""
+    return part_of(GAMES[game], name)
+
+
+def part_of(package: str, name: str) -> ModuleType:
+    """The same by the game's package: another process gets that with its work, and asks no list."""
+    return import_module(f"{package}.{name}")
+
+
+def parts(name: str) -> list[ModuleType]:
+    """The modules of this name of all games that have one."""
+    return [part(game, name) for game, package in GAMES.items() if find_spec(f"{package}.{name}")]
