@@ -7,7 +7,7 @@ import msgspec
 import engine
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Broken, Fault
-from engine.kernel.records import Entry, Record, replay, verify
+from engine.kernel.records import Entry, Record, replay, verify, verify_events
 from races.games import table_game
 from races.models import Race
 
@@ -43,9 +43,15 @@ def states(race: Race) -> list[Any]:
     return list(replay(table_game(race.content_id).game, entries(race)))
 
 
-def check(race: Race) -> None:
-    """Raises `Broken` where the stored state, or a replay by the same engine version, differs from the record."""
+def check(race: Race) -> bool:
+    """Raises `Broken` where the record, or the stored state, is not what a replay comes to.
+
+    Returns whether its commands were decided again. Those of a race that another engine version started are not,
+    because this one may decide otherwise; its stored events are folded.
+    """
     game = table_game(race.content_id).game
-    state = verify(game, record_of(race)) if race.engine == engine.__version__ else states(race)[-1]
+    again = race.engine == engine.__version__
+    state = (verify if again else verify_events)(game, record_of(race))
     if game.encode(state).decode() != race.state:
         raise Broken("state", (Fault("state", "differs", "the stored state is not what the record leads to"),))
+    return again

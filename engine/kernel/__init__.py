@@ -14,7 +14,7 @@ from engine.kernel.commands import (
 )
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import Game, Step
-from engine.kernel.records import Entry, Record, decode, encode, fold, replay, verify
+from engine.kernel.records import Entry, Record, decode, encode, fold, replay, verify, verify_events
 from engine.kernel.refusals import SENTENCES, Refusal, refusal
 
 __all__ = [
@@ -50,4 +50,5 @@ __all__ = [
     "shuffle",
     "shuffled",
     "verify",
+    "verify_events",
 ]

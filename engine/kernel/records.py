@@ -1,7 +1,8 @@
 """The record of a game: what it was played with, every command, and the events that each led to.
 
 The record is the truth. Folding its events gives every state of the game, for ever; deciding its commands again
-with the same engine version must give the same events to the byte.
+with the same engine version must give the same events to the byte. Another version may decide otherwise, so a record
+of it is checked by its stored events (`verify_events`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -78,8 +79,7 @@ def replay(game: Game[Any, State, Event, Any, Any], entries: Iterable[Entry[Any,
 
 def verify(game: Game[Any, State, Event, Any, Any], record: Record[Any, Any, Any, Event]) -> State:
     """Play the record again from its set-up and seed. Raises `Broken` at the first entry that comes out otherwise."""
-    if not record.entries or record.entries[0].command is not None:
-        raise Broken("record", (Fault("entries[0]", "no_start", "the first entry must be the start, with no command"),))
+    _check_start(record)
     events = game.start(record.setup, record.seed)
     state = _same(0, fold(game, events), events, record.entries[0].events)
     for number, entry in enumerate(record.entries[1:], start=1):
@@ -91,6 +91,26 @@ def verify(game: Game[Any, State, Event, Any, Any], record: Record[Any, Any, Any
             raise Broken("record", (Fault(f"entries[{number}].command", step.code, text),))
         state = _same(number, step.state, step.events, entry.events)
     return state
+
+
+def verify_events(game: Game[Any, State, Event, Any, Any], record: Record[Any, Any, Any, Event]) -> State:
+    """Check a record that another version of the engine made, which may have decided otherwise: by its stored events.
+
+    Raises `Broken` at the first entry whose events do not fit, or after which an invariant of the game is broken.
+    """
+    _check_start(record)
+    state: State | None = None
+    for number, state in enumerate(replay(game, record.entries)):
+        if problems := game.problems(state):
+            text = f"after these events the game is not sound: {', '.join(problems)}"
+            raise Broken("record", (Fault(f"entries[{number}].events", "unsound", text),))
+    assert state is not None
+    return state
+
+
+def _check_start(record: Record[Any, Any, Any, Event]) -> None:
+    if not record.entries or record.entries[0].command is not None:
+        raise Broken("record", (Fault("entries[0]", "no_start", "the first entry must be the start, with no command"),))
 
 
 def _same(number: int, state: State, events: tuple[Any, ...], stored: tuple[Any, ...]) -> State:

@@ -57,6 +57,27 @@ def test_all_races_are_verified(capsys: pytest.CaptureFixture[str]) -> None:
     assert "1 races replayed" in capsys.readouterr().out
 
 
+def test_a_race_of_another_engine_is_checked_by_its_stored_events(capsys: pytest.CaptureFixture[str]) -> None:
+    """The seed is another, so that no command would be decided as it was; that is no difference."""
+    race = make_race()
+    drive(race, 4)
+    Race.objects.filter(pk=race.pk).update(engine="0.1.0", seed="ab" * 16)
+    call_command("verify_races")
+    told = capsys.readouterr().out
+    assert "0 of them differ" in told
+    assert "1 of them were started by another engine version" in told
+
+
+def test_a_changed_record_of_another_engine_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    race = make_race()
+    drive(race, 4)
+    Race.objects.filter(pk=race.pk).update(engine="0.1.0")
+    Entry.objects.filter(race=race, seq=2).update(events="[]")
+    with pytest.raises(CommandError):
+        call_command("verify_races")
+    assert race.code in capsys.readouterr().err
+
+
 def test_a_changed_record_is_reported_by_its_code(capsys: pytest.CaptureFixture[str]) -> None:
     race = make_race()
     drive(race, 4)

@@ -36,10 +36,16 @@ _TAG = re.compile(r"\[([A-Za-z]+)\s+(.*)\]", re.DOTALL)
 # Writing
 
 
-def write_record(record: RaceRecord) -> str:
-    """The record as a text. Raises `Broken` for a race that does not play again, since no text could be read back."""
+def write_record(record: RaceRecord, engine: str = "") -> str:
+    """The record as a text. Raises `Broken` for a race that does not play again, since no text could be read back.
+
+    `engine` is the version that writes; see `read_record_text`.
+    """
     game: Any = Heat(record.content)
-    verify(game, record)
+    try:
+        verify(game, record)
+    except Broken as broken:
+        raise _of_other_engine(broken, record.engine, engine) from broken
     course = Course(record.content.track)
     lines = [*write_tags(record), ""]
     for number, entry in enumerate(record.entries):
@@ -96,8 +102,12 @@ class _Text(Struct):
         self.faults.append(Fault(f"line {line}", code, text))
 
 
-def read_record_text(text: str) -> RaceRecord:
-    """Read a record, and play it again. Raises `Broken` with every fault, or with the first line that differs."""
+def read_record_text(text: str, engine: str = "") -> RaceRecord:
+    """Read a record, and play it again. Raises `Broken` with every fault, or with the first line that differs.
+
+    A text holds commands, and of the events only what can be told; so it cannot be folded. With `engine`, the version
+    that reads it, a text of another version that comes out otherwise is said to be that, and not to differ.
+    """
     pieces = _Text({}, [], None, [])
     for line, whole in enumerate(text.split("\n"), start=1):
         words = w.split(whole, COMMENT)[0].strip(" \t\r")
@@ -110,7 +120,21 @@ def read_record_text(text: str) -> RaceRecord:
         pieces.faults.append(Fault("", "no_start", "there is no step; the first is “0. start”"))
     if head is None or pieces.faults:
         raise Broken("record", tuple(pieces.faults))
-    return _play(head, pieces)
+    try:
+        return _play(head, pieces)
+    except Broken as broken:
+        raise _of_other_engine(broken, head.engine, engine) from broken
+
+
+def _of_other_engine(broken: Broken, made_by: str, engine: str) -> Broken:
+    """The faults of a record that another version of the engine made: that, and no difference."""
+    if engine in {"", made_by}:
+        return broken
+    text = (
+        f"engine {w.shown(made_by)} made this record, and this is {engine}, which decides otherwise here; a text holds "
+        "no events that could be folded, so it takes that engine, or the record in its JSON form"
+    )
+    return Broken("record", tuple(Fault(one.place, "other_engine", text) for one in broken.faults))
 
 
 def _read_tag(pieces: _Text, line: int, words: str) -> None:

@@ -153,6 +153,7 @@ def test_json_says_what_was_raced(terminal: Terminal, kept: Path) -> None:
         "viewer": "spectator",
         "verified": True,
     }
+    assert told["verified_by"] == "commands"
     assert len(told["steps"]) == len(RECORD.entries)
 
 
@@ -172,6 +173,71 @@ def test_text_is_not_for_a_seat(terminal: Terminal, kept: Path) -> None:
 def test_verify_says_so(terminal: Terminal, kept: Path, written: Path) -> None:
     for path in (kept, written):
         assert terminal("replay", path, "--verify").out.endswith("It plays again to the byte.\n")
+
+
+KEPT = sorted((Path(__file__).parents[1] / "heat" / "fixtures" / "records").glob("0.1.0-*.json"))
+
+
+def drafts(path: Path) -> bool:
+    """Whether upgrades were drafted, which this version deals otherwise from more than 60 cards."""
+    return bool(read_record(path.read_bytes()).setup.draft)
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_verify_of_a_record_of_another_engine_goes_by_its_stored_events(terminal: Terminal, path: Path) -> None:
+    said = terminal("replay", path, "--verify")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.endswith(
+        f"It was recorded by engine 0.1.0, and this is {engine.__version__}, which may decide otherwise: its stored "
+        "events fit together from start to end, and no command was decided again.\n"
+    )
+    told = json.loads(terminal("replay", path, "--verify", "--json").out)
+    assert (told["engine"], told["verified"], told["verified_by"]) == ("0.1.0", True, "events")
+
+
+OTHER_ENGINE = (
+    f"engine '0.1.0' made this record, and this is {engine.__version__}, which decides otherwise here; a text holds no "
+    "events that could be folded, so it takes that engine, or the record in its JSON form\n"
+)
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_text_of_another_engine_is_written_and_read_unless_this_one_decides_otherwise(
+    terminal: Terminal, path: Path, tmp_path: Path
+) -> None:
+    said = terminal("replay", path, "--text")
+    if drafts(path):
+        assert (said.code, said.out) == (1, "")
+        assert said.err == f"record: step 0.events[0]: {OTHER_ENGINE}"
+        return
+    written = tmp_path / "race.heat"
+    written.write_text(said.out, encoding="utf-8")
+    assert terminal("replay", written, "--verify").code == 0
+
+
+def test_text_of_another_engine_that_comes_out_otherwise_is_not_said_to_differ(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    written = tmp_path / "race.heat"
+    text = TEXT.replace("0 gear 3 pays 1", "0 gear 3 pays 0").replace(f'"{engine.__version__}"', '"0.1.0"')
+    written.write_text(text, encoding="utf-8")
+    said = terminal("replay", written)
+    assert said.code == 1
+    assert re.fullmatch(rf"record: line \d+: {re.escape(OTHER_ENGINE)}", said.err)
+
+
+def test_there_are_records_of_another_engine_with_drafts_and_without() -> None:
+    assert {drafts(path) for path in KEPT} == {True, False}
+
+
+def test_a_broken_record_of_another_engine_names_its_step(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "old.json"
+    data = msgspec.json.decode(KEPT[0].read_bytes())
+    data["entries"][5]["events"][0]["seat"] = 99
+    path.write_bytes(msgspec.json.encode(data))
+    said = terminal("replay", path, "--verify")
+    assert said.code == 1
+    assert said.err.startswith("record: step 5.events: these events do not fit the game so far ")
 
 
 def test_verify_names_the_step_that_differs(terminal: Terminal, tmp_path: Path) -> None:

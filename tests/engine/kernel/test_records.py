@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel import Answer, Broken, Entry, Question, Seed, decode, encode, fold, replay, verify
+from engine.kernel import Answer, Broken, Entry, Question, Seed, decode, encode, fold, replay, verify, verify_events
 from tests.engine.kernel.high_card import Chosen, Command, Dealt, HighCard, Play, Shown, State
 from tests.engine.kernel.test_kernel_game import GAME, Kept, played
 
@@ -35,6 +35,25 @@ def test_verify_gives_the_last_state() -> None:
 def test_verify_of_every_prefix_gives_the_state_there() -> None:
     for number, state in enumerate(STATES):
         assert verify(GAME, replace(RECORD, entries=RECORD.entries[: number + 1])) == state
+
+
+def test_verify_events_gives_the_last_state_whatever_would_be_decided_again() -> None:
+    other = replace(RECORD, seed=Seed("ab" * 16))
+    assert verify_events(GAME, other) == STATES[-1]
+    with pytest.raises(Broken):
+        verify(GAME, other)
+
+
+def test_verify_events_of_events_that_do_not_fit() -> None:
+    for record, fault in (
+        (replace(RECORD, entries=()), ("entries[0]", "no_start")),
+        (replace(RECORD, entries=RECORD.entries[1:]), ("entries[0]", "no_start")),
+        (changed(2, events=(Shown(1, 77),)), ("entries[2].events", "misfit")),
+        (changed(1, events=(Chosen(0, 13), Shown(1, 0))), ("entries[1].events", "unsound")),
+    ):
+        with pytest.raises(Broken) as caught:
+            verify_events(GAME, record)
+        assert [(one.place, one.code) for one in caught.value.faults] == [fault]
 
 
 def test_fold_goes_on_from_a_state() -> None:
