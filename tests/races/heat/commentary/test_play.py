@@ -1,4 +1,7 @@
-"""Playback in a browser: whatever happens while it plays, every car ends where the server has it."""
+"""Playback in a browser: whatever happens while it plays, every car ends where the server has it.
+
+The time of these pages is the tests' own: it goes on when a test says so, for timers as for the motion of cars.
+"""
 
 import json
 import os
@@ -32,6 +35,31 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <script type="module" src="/static/js/heat/held.js"></script>
 <script type="module" src="/static/js/heat/play.js"></script>
 <script type="module" src="/static/js/notify.js"></script>"""
+
+
+STEP = 50
+"""Milliseconds of the page's time by which it goes on while something is waited for."""
+LONGEST = 60_000
+"""Milliseconds of the page's time after which what is waited for will not come."""
+
+MOTION = """(() => {
+    const animate = Element.prototype.animate;
+    const seen = new Map();  // an animation -> the moment up to which it has been moved
+    Element.prototype.animate = function (...given) {
+        const animation = animate.apply(this, given);
+        animation.pause();
+        seen.set(animation, performance.now());
+        return animation;
+    };
+    window.moveOn = () => {
+        const now = performance.now();
+        for (const animation of document.getAnimations()) {
+            animation.currentTime += now - (seen.get(animation) ?? now);
+            seen.set(animation, now);
+        }
+    };
+})()"""
+"""Cars move with the clock of the page, which the tests stop; animations would go by that of the machine."""
 
 
 def cars(*places: tuple[int, int] | None) -> str:
@@ -77,6 +105,8 @@ def opened(browser: Browser) -> Iterator[Opened]:
         context = browser.new_context(base_url="http://race.test", **options)
         contexts.append(context)
         page = context.new_page()
+        page.clock.install(time=0)
+        page.add_init_script(MOTION)
         page.on("pageerror", lambda error: errors.append(str(error)))
         lanes = json.dumps({"length": LENGTH, "lanes": LANES})
         html = HTML % {"cars": cars((2, 1), (3, 2)), "lanes": lanes, "ribbon": ribbon(2)}
@@ -89,6 +119,7 @@ def opened(browser: Browser) -> Iterator[Opened]:
             ),
         )
         page.goto("/")
+        page.clock.pause_at(3600)
         return page
 
     yield open_page
@@ -136,8 +167,23 @@ def x(space: int) -> int:
     return 60 * space + 30
 
 
+def go_on(page: Page, milliseconds: int = STEP) -> None:
+    """Let the time of the page pass."""
+    page.clock.run_for(milliseconds)
+    page.evaluate("moveOn()")
+
+
+def go_on_until(page: Page, holds: str) -> None:
+    """Let the time of the page pass until something holds there."""
+    for _ in range(LONGEST // STEP):
+        if page.evaluate(holds):
+            return
+        go_on(page)
+    raise AssertionError(f"this never holds: {holds}")
+
+
 def finish(page: Page) -> None:
-    page.wait_for_function("() => !document.body.classList.contains('playing')", timeout=8000)
+    go_on_until(page, "() => !document.body.classList.contains('playing')")
 
 
 def at_rest(page: Page, *spaces: int) -> None:
@@ -174,11 +220,11 @@ def test_a_car_off_the_track_is_seen_until_its_last_step_has_been_played(opened:
     home = {"look": "note", "say": "Car 0 is home", "seat": 0}
     update(page, 4, [drive(0, 2, 6), home, drive(1, 3, 7, lane=2)], None, (7, 2))
     assert where(page, 0) == x(2)
-    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 0 is home'")
+    go_on_until(page, "() => document.querySelector('#playback p').textContent === 'Car 0 is home'")
     assert where(page, 0) == x(6)
     update(page, 5, [], None, (7, 2))
     assert where(page, 0) == x(6), "a new picture does not take it away either"
-    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 1'")
+    go_on_until(page, "() => document.querySelector('#playback p').textContent === 'Car 1'")
     assert page.locator("#cars [data-seat='0']").count() == 0
     finish(page)
     update(page, 6, [drive(1, 7, 8)], None, (8, 2))
@@ -203,7 +249,7 @@ def test_the_card_that_a_boost_flips_turns_over(opened: Opened) -> None:
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<svg><symbol id=\"card-3\"></symbol></svg>')")
     update(page, 4, [drive(0, 2, 5, look="boost", face="3"), drive(1, 3, 4, lane=2)], (5, 1), (4, 2))
     assert page.locator("#playback .flipped use").last.get_attribute("href") == "#card-3"
-    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 1'")
+    go_on_until(page, "() => document.querySelector('#playback p').textContent === 'Car 1'")
     assert page.locator("#playback .flipped").count() == 0
 
 
@@ -213,7 +259,7 @@ def test_cars_start_where_they_were_and_end_where_they_are(opened: Opened) -> No
     assert [where(page, 0), where(page, 1)] == [x(2), x(3)]
     assert page.locator("#playback p").inner_text() == "Car 0"
     assert page.locator("#playback p").get_attribute("aria-live") == "off"
-    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 1'")
+    go_on_until(page, "() => document.querySelector('#playback p').textContent === 'Car 1'")
     assert [where(page, 0), where(page, 1)] == [x(5), x(3)]
     finish(page)
     at_rest(page, 5, 7)
@@ -223,7 +269,7 @@ def test_cars_start_where_they_were_and_end_where_they_are(opened: Opened) -> No
 def test_skipped_cars_are_at_their_end_at_once(opened: Opened, way: str) -> None:
     page = opened()
     update(page, 4, [drive(0, 2, 9), drive(1, 3, 10, lane=2)], (9, 1), (10, 2), form="2.cards.0.2")
-    page.wait_for_function("() => document.getAnimations().length > 0")
+    go_on_until(page, "() => document.getAnimations().length > 0")
     if way == "button":
         page.click("[data-skip]")
     elif way == "escape":
@@ -248,9 +294,11 @@ def test_what_comes_while_it_plays_waits_its_turn(opened: Opened) -> None:
     """The layer of cars is a new one by then; the car on its way goes on from where it is."""
     page = opened()
     update(page, 4, [drive(0, 2, 8)], (8, 1), (3, 2))
-    page.wait_for_function("() => document.getAnimations().length > 0")
+    go_on(page, 600)
+    on_its_way = where(page, 0)
+    assert x(2) < on_its_way < x(8)
     update(page, 5, [drive(1, 3, 6, lane=2), drive(0, 8, 9)], (9, 1), (6, 2))
-    assert where(page, 0) < x(8)
+    assert where(page, 0) == on_its_way
     assert where(page, 1) == x(3)
     finish(page)
     at_rest(page, 9, 6)
@@ -277,7 +325,7 @@ def test_standings_and_ribbon_wait_for_what_led_to_them(opened: Opened) -> None:
     assert shown.locator("li.past").all_inner_texts() == ["1", "2"]
     update(page, 5, [drive(1, 3, 6, lane=2, phase=5)], (5, 1), (6, 2))
     assert "4th gear" in shown.first.inner_text()
-    page.wait_for_function("() => document.querySelector('#playback p').textContent === 'Car 1'")
+    go_on_until(page, "() => document.querySelector('#playback p').textContent === 'Car 1'")
     assert shown.locator("li.moving").all_inner_texts() == ["Bo"]
     assert shown.locator("li.now").all_inner_texts() == ["5"]
     finish(page)
