@@ -6,7 +6,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -26,6 +25,7 @@ from engine.kernel import Seed, encode, fold
 from races import sockets
 from races.models import Race
 from tests.races.programs import started, token_for
+from tests.waiting import LIMIT
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -47,7 +47,7 @@ def daphne(port: int = 0, log: Path = Path(os.devnull)) -> Iterator[int]:
         yield found
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(LIMIT)
 
 
 def page(race: Race, port: int) -> str:
@@ -67,7 +67,7 @@ async def test_two_clients_drive_a_race_to_its_end(tmp_path: Path) -> None:
     log = tmp_path / "daphne.log"
     with daphne(log=log) as port:
         drivers = [Driver(page(race, port), key, heard=heard, said=said.append) for key in keys]
-        finishes = await asyncio.wait_for(asyncio.gather(*(one.drive() for one in drivers)), 14)
+        finishes = await asyncio.wait_for(asyncio.gather(*(one.drive() for one in drivers)), LIMIT)
     assert [finish.seat for finish in finishes] == [0, 1]
     assert finishes[0].ranking == finishes[1].ranking
     assert finishes[0].record.endswith(f"/{race.code}/record.json")
@@ -217,12 +217,20 @@ def test_what_is_no_race_is_not_driven(race: str) -> None:
         socket_address(race)
 
 
-async def test_it_does_not_speak_faster_than_the_site_takes_in() -> None:
-    pace, begun = driver.Pace(), time.monotonic()
+async def test_it_does_not_speak_faster_than_the_site_takes_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    monkeypatch.setattr("client.driver.time.monotonic", lambda: now)
+    monkeypatch.setattr("client.driver.asyncio.sleep", sleep)
+    pace = driver.Pace()
     for _ in range(driver.AT_ONCE):
         await pace.wait()
-    assert time.monotonic() - begun < 1 / driver.A_SECOND
+    assert now == 1000
     await pace.wait()
-    assert time.monotonic() - begun >= 1 / driver.A_SECOND - 0.01
+    assert now == pytest.approx(1000 + 1 / driver.A_SECOND)
     assert driver.AT_ONCE < sockets.BURST
     assert driver.A_SECOND < sockets.A_SECOND

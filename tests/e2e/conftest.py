@@ -14,8 +14,9 @@ from pytest_django.fixtures import Settings
 from races import scenes
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
+from tests.waiting import LIMIT
 
-PATIENCE = 30_000
+PATIENCE = 1000 * LIMIT
 """Milliseconds that a page may take for what it is to show, on the busiest of machines."""
 
 
@@ -65,7 +66,8 @@ class Faults(list[str]):
         page.on("console", self.console)
 
     def console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and not (self.down and "WebSocket" in message.text):
+        is_absence = "WebSocket" in message.text or message.text == "[object Event]"  # the second one is htmx's
+        if message.type in {"error", "warning"} and not (self.down and is_absence):
             self.append(f"{message.location.get('url')}: {message.text}")
 
 

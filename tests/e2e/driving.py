@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Position, expect
 
+from tests.waiting import LIMIT
+
 LOOK = """() => {
   const cockpit = document.querySelector("#cockpit");
   const form = cockpit?.querySelector("form[id]");
@@ -26,9 +28,9 @@ SENSIBLE = """() => {
 }"""
 """The cards that go far for little Heat, as the road ahead tells."""
 
-A_RACE = 240
+A_RACE = 20 * 60
 """Seconds after which a race is stuck."""
-A_QUESTION = 30
+A_QUESTION = LIMIT
 BRISK = 2
 """The gear in which these drivers like to drive: not the fastest, but it brings everybody home in a dozen rounds."""
 

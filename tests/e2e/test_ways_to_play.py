@@ -95,7 +95,7 @@ class Plain(Driver):
 
     def question(self) -> str:
         """What the page asks; it is loaded anew until it asks something, or the race is over."""
-        for _ in range(100):
+        for _ in range(2000):
             if (form := self.page.locator("#cockpit form.answer[id]")).count():
                 return form.get_attribute("id") or ""
             if self.page.locator("#waiting a[href*=results]").count():

@@ -16,10 +16,11 @@ from websockets.typing import Origin, Subprotocol
 
 from heatsite.visitors import COOKIE, read
 from tests.e2e.site import Site
+from tests.waiting import LIMIT
 
 REVISION = re.compile(r'id="revision" value="(\d+)" data-told="(\d+)"')
 ACKNOWLEDGEMENT = re.compile(r"<heat-ack [^>]*></heat-ack>\s*")
-PATIENCE = 20
+PATIENCE = LIMIT
 
 
 @dataclass

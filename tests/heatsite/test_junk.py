@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.core.management import call_command
 from django.test import Client
 from django.urls import URLPattern
@@ -21,6 +20,7 @@ from races import presence, scenes
 from races import urls as race_urls
 from races.consumers.program import PROTOCOL
 from races.models import Entry, Race, Seat, Token
+from tests.communicator import Communicator
 from tests.heatsite import junk
 from tests.lobby.factories import RoomFactory, browser
 from tests.races.heat.board.kit import drawn_race
@@ -132,7 +132,7 @@ async def test_frames_full_of_junk(
 ) -> None:
     race = await sync_to_async(drawn_race)("ada", "bo")
     headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", f"{COOKIE}={sign(visitor)}".encode())]
-    line = WebsocketCommunicator(sockets, f"/ws/races/{race.code}/", headers, protocols)
+    line = Communicator(sockets, f"/ws/races/{race.code}/", headers, protocols)
     assert (await line.connect())[0]
     for text in junk.texts(Random(7), 150, message):
         await line.send_to(text_data=text)
@@ -150,7 +150,7 @@ async def test_addresses_of_sockets_full_of_junk(where: str, query: str) -> None
         (await sync_to_async(drawn_race)("ada")).code if where == "races" else (await sync_to_async(RoomFactory)()).code
     )
     headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", f"{COOKIE}={sign('ada')}".encode())]
-    line = WebsocketCommunicator(sockets, f"/ws/{where}/{code}/?{query}", headers)
+    line = Communicator(sockets, f"/ws/{where}/{code}/?{query}", headers)
     assert (await line.connect())[0]
     assert (await line.receive_output())["type"] == "websocket.send"
     await line.disconnect()
@@ -158,5 +158,5 @@ async def test_addresses_of_sockets_full_of_junk(where: str, query: str) -> None
 
 @pytest.mark.parametrize("path", ["/", "/ws/", "/ws/races/", "/ws/races/%00/", "/ws/races/A/B/"])
 async def test_where_no_socket_is_the_handshake_is_refused(path: str) -> None:
-    line = WebsocketCommunicator(sockets, path, [(b"host", b"here")])
+    line = Communicator(sockets, path, [(b"host", b"here")])
     assert await line.connect() == (False, 1000)

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.urls import path
 
 from heatsite.visitors import COOKIE, VisitorSocketMiddleware, sign
 from lobby import limits, notices, presence, rooms, starting
 from lobby.consumers import RoomPage
 from lobby.models import Member, Room
+from races import sockets
 from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again
+from tests.communicator import Communicator
 from tests.lobby.factories import RoomFactory, member
 
 application = VisitorSocketMiddleware(URLRouter([path("ws/lobby/<str:code>/", RoomPage.as_asgi())]))
@@ -38,7 +39,7 @@ class Page:
         headers = [(b"host", b"here"), (b"origin", origin.encode())]
         if visitor:
             headers.append((b"cookie", f"{COOKIE}={sign(visitor)}".encode()))
-        self.socket = WebsocketCommunicator(application, f"/ws/lobby/{code}/?at={at}", headers)
+        self.socket = Communicator(application, f"/ws/lobby/{code}/?at={at}", headers)
 
     async def open(self) -> "Page":
         connected, _ = await self.socket.connect()
@@ -46,7 +47,7 @@ class Page:
         return self
 
     async def hears(self) -> str:
-        text: str = await self.socket.receive_from(2)
+        text: str = await self.socket.receive_from()
         return text
 
     async def hears_until(self, part: str) -> str:
@@ -57,13 +58,13 @@ class Page:
         return heard
 
     async def closing_code(self) -> int:
-        message = await self.socket.receive_output(2)
+        message = await self.socket.receive_output()
         assert message["type"] == "websocket.close"
         return int(message.get("code", 1000))
 
     async def leave(self) -> None:
         await self.socket.disconnect()
-        await asyncio.sleep(0.05)  # the farewell
+        await asyncio.gather(*sockets._under_way)  # the farewell
 
 
 @pytest.fixture
@@ -231,7 +232,8 @@ async def test_what_pages_say_is_not_heard(room: Room, pages: Any) -> None:
     assert await sync_to_async(lambda: list(Room.objects.values()))() == before
 
 
-async def test_who_says_too_much_is_shown_the_door(room: Room) -> None:
+async def test_who_says_too_much_is_shown_the_door(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "A_SECOND", 0)
     long = await Page(room.code, "zed").open()
     await long.hears()
     await long.socket.send_to(text_data="x" * (LONGEST + 1))
@@ -270,7 +272,7 @@ async def test_who_tries_codes_is_told_of_none(room: Room, monkeypatch: pytest.M
         page = Page(code, visitor)
         page.socket.scope["client"] = ["198.51.100.7", 4711]
         await page.open()
-        answer = await page.socket.receive_output(2)
+        answer = await page.socket.receive_output()
         await page.leave()
         return bool(answer["type"] == "websocket.send")
 

@@ -5,13 +5,13 @@ from typing import Any, Self
 
 from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 
 from heatsite.visitors import COOKIE, VisitorSocketMiddleware, sign
 from races import scenes, tokens
 from races.consumers.program import PROTOCOL
 from races.models import Race, Seat
 from races.routing import sockets
+from tests.communicator import Communicator
 from tests.races.factories import make_race
 
 HOST = "heat.example"
@@ -31,7 +31,7 @@ class Program:
         if origin:
             headers.append((b"origin", origin.encode()))
         protocols = [PROTOCOL, *([f"{tokens.PREFIX}{token}"] if token else [])]
-        self.line = WebsocketCommunicator(application, f"/ws/races/{code}/", headers, protocols)
+        self.line = Communicator(application, f"/ws/races/{code}/", headers, protocols)
         self.seat: int | None = None
 
     async def connect(self) -> Self:

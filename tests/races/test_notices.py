@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ class Layer:
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         self.asked += 1
         if self.hangs:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
         if self.away:
             raise NoConnection("gone")
 
@@ -84,13 +83,11 @@ async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: py
     layer.hangs = True
     race = await started("ada", "bo")
     ada = Program(race.code, visitor="ada")
-    began = time.monotonic()
     update = await ada.begin()
     await ada.say({"type": "command", "command": answer(update)})
     assert {(await ada.hear())["type"] for _ in range(2)} == {"accepted", "update"}
     await sync_to_async(live.pause)(race.pk)  # from the thread of the database, where the sockets want to look
     assert (await ada.hear("update"))["paused"]
-    assert time.monotonic() - began < 2
     await ada.leave()
 
 

@@ -7,7 +7,6 @@ from typing import Any, Self
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.core.cache import cache
 
 from heatsite.asgi import sockets
@@ -16,6 +15,7 @@ from races import live, presence, scenes
 from races.consumers import socket
 from races.models import Entry, Race, Seat
 from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
+from tests.communicator import Communicator
 from tests.races.heat.board.kit import drawn_race
 from tests.races.views.kit import address, browser
 
@@ -31,7 +31,7 @@ class Page:
             headers.append((b"cookie", f"{COOKIE}={sign(visitor)}".encode()))
         if origin:
             headers.append((b"origin", origin.encode()))
-        self.line = WebsocketCommunicator(sockets, f"/ws/races/{code}/{query}", headers)
+        self.line = Communicator(sockets, f"/ws/races/{code}/{query}", headers)
 
     async def connect(self) -> Self:
         connected, _ = await self.line.connect()
@@ -339,7 +339,8 @@ async def test_a_huge_message_ends_the_connection() -> None:
     assert await page.closing_code() == TOO_LARGE
 
 
-async def test_a_flood_ends_the_connection() -> None:
+async def test_a_flood_ends_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("races.sockets.A_SECOND", 0)
     race = await started()
     page = await Page(race.code, "stranger", query=where(race)).connect()
     for _ in range(BURST + 20):

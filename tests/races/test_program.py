@@ -255,7 +255,8 @@ async def test_whoever_says_too_much_is_closed() -> None:
     assert await ada.closing_code() == TOO_LARGE
 
 
-async def test_whoever_speaks_too_often_is_closed() -> None:
+async def test_whoever_speaks_too_often_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("races.sockets.A_SECOND", 0)
     race = await started()
     ada = Program(race.code)
     await ada.begin()

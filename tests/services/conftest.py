@@ -8,12 +8,13 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import LIMIT, wait_until
 
 ROOT = Path(__file__).parents[2]
 SECRET = "only-for-tests-" * 4
@@ -32,14 +33,14 @@ def free_port() -> int:
 
 
 def wait_for_port(port: int) -> None:
-    for _ in range(200):
+    def listens() -> bool:
         try:
-            socket.create_connection(("127.0.0.1", port), 0.2).close()
+            socket.create_connection(("127.0.0.1", port), LIMIT).close()
         except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError(f"nothing listens on port {port}")
+            return False
+        return True
+
+    wait_until(listens, f"something listens on port {port}")
 
 
 class Redis:
@@ -56,7 +57,7 @@ class Redis:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(LIMIT)
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
@@ -136,7 +137,7 @@ class Servers:
     """Server processes on the services, each named by its port."""
 
     def __init__(self, env: dict[str, str], folder: Path) -> None:
-        self.env = {**os.environ, **env}
+        self.env = {**os.environ, "HEATSITE_BOT_PATIENCE": str(LIMIT), **env}
         self.folder = folder
         self.running: dict[int, subprocess.Popen[bytes]] = {}
 
@@ -161,14 +162,14 @@ class Servers:
     def kill(self, port: int) -> None:
         process = self.running.pop(port)
         process.kill()
-        process.wait(10)
+        process.wait(LIMIT)
 
     def end(self) -> None:
         """However a test went: servers end when they are told to, and had nothing to complain of."""
         for process in self.running.values():
             process.terminate()
         try:
-            assert [process.wait(5) for process in self.running.values()] == [0] * len(self.running)
+            assert [process.wait(LIMIT) for process in self.running.values()] == [0] * len(self.running)
         finally:
             for process in self.running.values():
                 process.kill()

@@ -13,6 +13,7 @@ from websockets.typing import Origin, Subprotocol
 
 from heatsite.visitors import COOKIE
 from tests.services.conftest import SECRET, Servers, manage
+from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.xdist_group("services")  # one Redis and one PostgreSQL for all of them
 
@@ -44,12 +45,13 @@ async def line(port: int, code: str, visitor: str) -> AsyncIterator[ClientConnec
         origin=Origin(f"http://127.0.0.1:{port}"),
         subprotocols=[Subprotocol("heatsite.race.v1")],
         additional_headers={"Cookie": f"{COOKIE}={cookie}"},
+        open_timeout=LIMIT,
     ) as socket:
         yield socket
 
 
 async def hear(
-    socket: ClientConnection, kind: str, fits: Callable[[dict[str, Any]], bool] = bool, within: float = 15
+    socket: ClientConnection, kind: str, fits: Callable[[dict[str, Any]], bool] = bool, within: float = LIMIT
 ) -> dict[str, Any]:
     """The next message of a kind that fits."""
     async with asyncio.timeout(within):
@@ -98,7 +100,7 @@ async def test_clocks_of_two_processes_stand_in_once_for_each_question(
 ) -> None:
     code = new_race(services, clock=1)
     async with line(start_server(), code, "ada") as ada, line(start_server(), code, "bo"):
-        await hear(ada, "update", lambda m: m["version"] >= 4, within=30)  # two phases
+        await hear(ada, "update", lambda m: m["version"] >= 4)  # two phases
     assert "0 of them differ" in manage(services, "verify_races", code)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import http.client
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
 
@@ -15,11 +14,9 @@ from websockets.typing import Origin
 from heatsite.visitors import COOKIE
 from tests.services.conftest import SECRET, Redis, Servers, manage
 from tests.services.test_several_processes import answer, hear, line, new_race
+from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.xdist_group("services")
-
-PATIENCE = 40
-"""Seconds that drivers in different processes may need without Redis: each process looks every five seconds."""
 
 SEQS = """
 from races.models import Entry
@@ -53,7 +50,7 @@ class Driver:
                 self.accepted.append((await hear(self.socket, "accepted"))["seq"])
 
     async def goes_on(self, steps: int) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(LIMIT):
             goal = len(self.accepted) + steps
             while len(self.accepted) < goal:
                 await asyncio.sleep(0.02)
@@ -79,22 +76,20 @@ async def test_a_race_goes_on_while_redis_is_away(
         await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
         with redis.gone():
             await asyncio.gather(*(driver.goes_on(2) for driver in drivers))
-            began = time.monotonic()
             with pytest.raises(InvalidStatus) as refused:
                 async with line(here, code, "zed"):
                     pass
             assert refused.value.response.status_code >= 500  # programs come back
-            assert time.monotonic() - began < 3
-        await comes_in(here, code, within=6)
+        await comes_in(here, code)
         await asyncio.gather(*(driver.goes_on(6) for driver in drivers))
     stored = set(map(int, manage(services, "shell", "--no-imports", "-c", SEQS.format(code)).split()))
     assert stored.issuperset(drivers[0].accepted + drivers[1].accepted)
     assert "0 of them differ" in manage(services, "verify_races", code)
 
 
-async def comes_in(port: int, code: str, within: float) -> None:
+async def comes_in(port: int, code: str) -> None:
     """Somebody new tries until they are in."""
-    async with asyncio.timeout(within):
+    async with asyncio.timeout(LIMIT):
         while True:
             with suppress(InvalidStatus):
                 async with line(port, code, "zed") as late:
@@ -103,7 +98,7 @@ async def comes_in(port: int, code: str, within: float) -> None:
             await asyncio.sleep(0.5)
 
 
-async def test_nobody_waits_long_for_a_redis_that_hangs(
+async def test_nobody_waits_for_a_redis_that_hangs_to_come_back(
     services: dict[str, str], start_server: Callable[[], int], redis: Redis
 ) -> None:
     code = new_race(services, laps=3)
@@ -111,15 +106,15 @@ async def test_nobody_waits_long_for_a_redis_that_hangs(
     async with driven(code, here, here) as drivers:
         await asyncio.gather(*(driver.goes_on(1) for driver in drivers))
         with redis.hanging():
-            async with asyncio.timeout(8):
-                await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
-        await comes_in(here, code, within=6)
+            await asyncio.gather(*(driver.goes_on(3) for driver in drivers))
+        await comes_in(here, code)
 
 
 @pytest.mark.parametrize("state", ["there", "gone", "hanging"])
-async def test_a_server_ends_soon_wherever_redis_is(
+async def test_a_server_ends_wherever_redis_is(
     services: dict[str, str], servers: Servers, redis: Redis, state: str
 ) -> None:
+    """And not only because it gives up what is under way, which is an error in its log."""
     code = new_race(services)
     port = servers.start()
     async with line(port, code, "ada") as ada, line(port, code, "bo"):
@@ -133,7 +128,7 @@ async def test_a_server_ends_soon_wherever_redis_is(
 def post(port: int, address: str, visitor: str, fields: str) -> int:
     """Post as a browser does; the status."""
     token = "t" * 32
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LIMIT)
     headers = {
         "Cookie": f"{cookie(visitor)}; csrftoken={token}",
         "X-CSRFToken": token,
@@ -149,39 +144,36 @@ def cookie(visitor: str) -> str:
     return f"{COOKIE}={TimestampSigner(key=SECRET, salt='heatsite.visitor').sign(visitor)}"
 
 
-async def room_says(socket: ClientConnection, part: str, within: float) -> None:
-    async with asyncio.timeout(within):
+async def room_says(socket: ClientConnection, part: str) -> None:
+    async with asyncio.timeout(LIMIT):
         while part not in str(await socket.recv()):
             pass
 
 
 async def test_a_waiting_room_goes_on_while_redis_is_away(
-    services: dict[str, str], start_server: Callable[[], int], redis: Redis
+    services: dict[str, str], servers: Servers, redis: Redis
 ) -> None:
     code = manage(services, "shell", "--no-imports", "-c", ROOM).split()[-1]
-    here, there = start_server(), start_server()
+    here, there = servers.start(), servers.start()
     ws = f"/ws/lobby/{code}/"
     async with (
         connect(f"ws://127.0.0.1:{here}{ws}", origin=at(here), additional_headers={"Cookie": cookie("ada")}) as ada,
         connect(f"ws://127.0.0.1:{there}{ws}", origin=at(there), additional_headers={"Cookie": cookie("bo")}) as bo,
     ):
-        await room_says(ada, 'id="grid"', 15)
-        await room_says(bo, 'id="grid"', 15)
+        await room_says(ada, 'id="grid"')
+        await room_says(bo, 'id="grid"')
         with redis.gone():
-            began = time.monotonic()
             fields = "name=Cyrus&car_number=9"
             assert await asyncio.to_thread(post, here, f"/lobby/{code}/car/", "cy", fields) == 302
-            await room_says(ada, "Cyrus", 2)
-            assert time.monotonic() - began < 2
-            await room_says(bo, "Cyrus", 10)  # who is in the other process sees it when that looks
-        async with asyncio.timeout(15):  # the line is back when Bo sees at once what happens here
-            for number in range(10, 99):
-                began = time.monotonic()
+            await room_says(ada, "Cyrus")
+            await room_says(bo, "Cyrus")  # who is in the other process sees it when that looks
+        async with asyncio.timeout(LIMIT):
+            number = 10
+            while "Redis can be reached again" not in servers.log(here).read_text():
+                number += 1
                 fields = f"name=Cyril{number}&car_number=9"
                 assert await asyncio.to_thread(post, here, f"/lobby/{code}/car/", "cy", fields) == 302
-                await room_says(bo, f"Cyril{number}", 8)
-                if time.monotonic() - began < 1:
-                    break
+                await room_says(bo, f"Cyril{number}")
 
 
 def at(port: int) -> Origin:
