@@ -1,6 +1,8 @@
-# `make` alone lists what there is to do. Every target sets up what it needs, in .venv.
+# `make` alone lists what there is to do. Every target sets up what it needs: in .venv, and what only the checks need of the
+# system (scripts/system.sh).
 
 PYTHON ?=
+SYSTEM ?=
 ARGS ?=
 SEED ?= $(shell date +%Y%m%d)
 EXAMPLES ?= 2000
@@ -9,7 +11,8 @@ RUN = .venv/bin/python
 LOCK = $(RUN) -m uv pip compile pyproject.toml --extra site --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play dev fixtures test lint soak golden bench lock clean runtime-setup dev-setup
+.PHONY: help play dev fixtures test lint soak golden bench lock clean runtime-setup dev-setup system browser
+.NOTPARALLEL:
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -28,7 +31,7 @@ staticfiles/staticfiles.json: $(shell find static) requirements.txt heatsite/set
 dev: dev-setup ## The same, starting again whenever the code changes, with debug pages
 	@HEATSITE_DEBUG=yes $(RUN) manage.py play --reload $(ARGS)
 
-test: lint ## Run every check: format, lint, types, tests
+test: system lint browser ## Run every check: format, lint, types, tests (SYSTEM=no: install no system packages)
 	$(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
 lint: dev-setup ## Check format, lint and types only
@@ -36,7 +39,7 @@ lint: dev-setup ## Check format, lint and types only
 	$(RUN) -m ruff format --check
 	$(RUN) -m mypy
 
-soak: dev-setup ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
+soak: system dev-setup browser ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
 	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \
 		$(RUN) -m pytest -n auto --dist loadgroup -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
 
@@ -57,6 +60,12 @@ lock: dev-setup ## Lock the requirements anew (ARGS=--upgrade for newer ones)
 clean: ## Remove .venv and everything that can be made again
 	rm -rf .venv staticfiles test-*.sqlite3* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+system:
+	@PYTHON='$(PYTHON)' SYSTEM='$(SYSTEM)' sh scripts/system.sh
+
+browser: | dev-setup
+	@SYSTEM='$(SYSTEM)' sh scripts/system.sh browser
 
 runtime-setup:
 	@PYTHON='$(PYTHON)' sh scripts/setup.sh requirements.txt

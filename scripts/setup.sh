@@ -8,6 +8,7 @@
 # Where something is missing, say what it is and how to get it: make's own last line says nothing.
 set -eu
 case $0 in */*) cd -- "${0%/*}/.." ;; *) cd .. ;; esac
+. scripts/python.sh
 
 lock=$1
 needs='Heatsite needs Python 3.11 or newer'
@@ -17,15 +18,11 @@ stop() {
     exit 1
 }
 
-version() { "$1" -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null; }
-new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
-makes_venvs() { "$1" -c 'import venv, ensurepip' 2>/dev/null; }
-
 choose_python() {
     if [ -n "${PYTHON:-}" ]; then
         set -- "$PYTHON"
     else
-        set -- python3 python3.14 python3.13 python3.12 python3.11 python
+        set -- $PYTHONS
     fi
     wanted=$1 old='' bare=''
     for python in "$@"; do

@@ -1,7 +1,5 @@
 """Headless Chromium, a server and a database for each test, and visitors who notice every fault in their browser."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from pytest_django.fixtures import Settings
 
 from races import scenes
+from tests.browser import chromium_of_system
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
 from tests.waiting import LIMIT
@@ -24,14 +23,12 @@ PATIENCE = 1000 * LIMIT
 def browser() -> Iterator[Browser]:
     """One browser. While it is open its loop runs in this thread, and Django takes the tests for asynchronous code; so
     it is closed after each module, and tests without a browser are in modules of their own."""
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    assert program, "chromium is needed for these tests: apt install chromium"
     monkeypatch = pytest.MonkeyPatch()
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         chromium = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+            executable_path=chromium_of_system(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
         )
         yield chromium
         chromium.close()

@@ -4,8 +4,6 @@ The time of these pages is the tests' own: it goes on when a test says so, for t
 """
 
 import json
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser import chromium_of_system
 
 ROOT = Path(__file__).parents[4]
 LENGTH = 20
@@ -85,7 +85,7 @@ def ribbon(now: int) -> str:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            executable_path=chromium_of_system(),
             args=["--no-sandbox", "--disable-dev-shm-usage"],
         )
         yield browser
