@@ -5,8 +5,6 @@ from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 
-import msgspec
-
 from engine.heat import State
 from races import records
 from races.models import Entry, Race
@@ -58,5 +56,5 @@ def frame(scene: Scene, film: Film, step: int) -> Scene:
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
     race.paused, race.running = False, False
     rows = Entry.objects.filter(race=race, seq__gt=step - LINES, seq__lte=step).order_by("seq")
-    told = tuple({"seq": seq, "lines": msgspec.json.decode(told)} for seq, told in rows.values_list("seq", "told"))
+    told = tuple({"seq": seq, "lines": scene.bound.read_lines(told)} for seq, told in rows.values_list("seq", "told"))
     return Scene(race, scene.seats, film.states[step], told)

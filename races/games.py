@@ -34,6 +34,16 @@ class BoundGame(Game[Setup_contra, State, Event, Choice, View], Protocol[Setup_c
         """Read a state that `encode` wrote. Raises `Broken` for bytes that are no state of this content."""
 
 
+class LogLine(Protocol):
+    """A line of a race's log, in no language yet."""
+
+    def about(self) -> int | None:
+        """The seat that the line is about, if it is about one."""
+
+    def begins_round(self) -> int | None:
+        """The round that begins with this line, if one does: the log puts what follows under its heading."""
+
+
 class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
     """A game bound to the content of races, with what the site adds to it."""
 
@@ -66,8 +76,11 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
 
     # What the site asks beside the rules
 
-    def lines(self, before: State | None, events: tuple[Event, ...]) -> list[dict[str, Any]]:
-        """What everybody may read of these events, in no language yet."""
+    def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
+        """What everybody may read of these events."""
+
+    def read_lines(self, data: str) -> tuple[LogLine, ...]:
+        """The stored lines of one entry."""
 
     def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
         """The answer that the presets of a player give to a question; None where the player is asked."""

@@ -103,5 +103,5 @@ def sentence(refusal: Refusal) -> str:
         return refusal.sentence or str(SENTENCES["not_an_answer"])
     params = _Params(refusal.params)
     if (card := params.get("card")) in base_cards().named():
-        params["card"] = cards.name(str(card))
+        params["card"] = cards.name(base_cards().named()[card])
     return str(SENTENCES[refusal.code]) % params

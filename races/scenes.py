@@ -135,7 +135,8 @@ def scene_of(race: Race) -> Scene:
 
 def _told(race: Race) -> tuple[dict[str, Any], ...]:
     rows = Entry.objects.filter(race=race, seq__gt=race.version - TOLD).order_by("seq").values_list("seq", "told")
-    return tuple({"seq": seq, "lines": msgspec.json.decode(told)} for seq, told in rows)
+    bound = table_game(race.content_id)
+    return tuple({"seq": seq, "lines": bound.read_lines(told)} for seq, told in rows)
 
 
 def after(race: Race, state: Any, entries: list[Entry]) -> Scene | None:
@@ -143,5 +144,5 @@ def after(race: Race, state: Any, entries: list[Entry]) -> Scene | None:
     scene = _scenes.get(race.pk)
     if scene is None or scene.revision != race.revision - 1:
         return None
-    added = tuple({"seq": entry.seq, "lines": msgspec.json.decode(entry.told)} for entry in entries)
+    added = tuple({"seq": entry.seq, "lines": scene.bound.read_lines(entry.told)} for entry in entries)
     return Scene(race, scene.seats, state, (*scene.told, *added)[-TOLD:])

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from engine.heat import State
 from engine.heat.choices import Discard, Gear, Play
 from races.film import Film
-from races.heat import commentary
 from races.heat.board import words
 from races.heat.cockpit.desk import Desk
+from races.heat.commentary.line import LogLine
+from races.heat.commentary.say import sentence
 from races.scenes import Scene
 
 TABLE = -1
@@ -29,19 +30,13 @@ class Said:
 def said(scene: Scene, film: Film, step: int, seat: int) -> list[Said]:
     """The told lines of a step. `seat` is whose command it was; where nothing is told, that is all that was seen."""
     lines = [line for entry in scene.told if entry["seq"] == step for line in entry["lines"]]
-    found = [
-        Said(line.get("seat"), _round(line["round"]) if line["kind"] == "round" else _sentence(scene, line))
-        for line in lines
-    ]
+    found = [Said(line.about(), _sentence(scene, line)) for line in lines]
     return found or [_unseen(scene, film.states[step - 1] if step else None, film.states[step], seat)]
 
 
-def _sentence(scene: Scene, line: commentary.Line) -> SafeString:
-    return commentary.sentence(line, scene.seats, scene.game)
-
-
-def _round(number: int) -> SafeString:
-    return format_html("<b>{}</b>", _("Round %(n)s") % {"n": number})
+def _sentence(scene: Scene, line: LogLine) -> SafeString:
+    said = sentence(line, scene.seats, scene.game)
+    return said if line.begins_round() is None else format_html("<b>{}</b>", said)
 
 
 def _unseen(scene: Scene, before: State | None, after: State, seat: int) -> Said:

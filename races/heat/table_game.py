@@ -1,7 +1,5 @@
 """Heat at the tables of this site: what storing, timing and sending a race of it needs."""
 
-from typing import Any
-
 import msgspec
 
 from engine.heat import Choice, Command, Content, Heat, Setup, State, View, read_command
@@ -9,7 +7,9 @@ from engine.heat.events import Event, HeatEvent
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
 from races.games import TableGame, table_game
-from races.heat import commentary, presets
+from races.heat import presets
+from races.heat.commentary.line import LogLine
+from races.heat.commentary.narrate import narrate, read_lines
 
 _EVENTS: "msgspec.json.Decoder[tuple[HeatEvent, ...]]" = msgspec.json.Decoder(tuple[HeatEvent, ...])
 _COMMANDS: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
@@ -44,8 +44,11 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View, Command]):
     def read_setup(self, data: str) -> Setup:
         return _SETUPS.decode(data)
 
-    def lines(self, before: State | None, events: tuple[Event, ...]) -> list[dict[str, Any]]:
-        return commentary.tell(self._game, before, events)
+    def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
+        return narrate(self._game, before, events)
+
+    def read_lines(self, data: str) -> tuple[LogLine, ...]:
+        return read_lines(data)
 
     def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
         return presets.answer(question, self._game.legal(state, question.seat), chosen)

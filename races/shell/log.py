@@ -6,7 +6,8 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from races.heat import commentary
+from races.heat.commentary.playback import steps_html
+from races.heat.commentary.say import sentence
 from races.scenes import Scene
 
 
@@ -23,12 +24,12 @@ def grouped(scene: Scene, entries: Iterable[dict[str, Any]], last: int) -> list[
     """The lines of entries (oldest first) by round, the newest round first; `last` is the newest one's number."""
     groups = [Group(last)]
     for line in reversed([line for entry in entries for line in entry["lines"]]):
-        if line["kind"] == "round":
+        if (round_begun := line.begins_round()) is not None:
             groups[-1].whole = True
-            groups.append(Group(line["round"] - 1))
+            groups.append(Group(round_begun - 1))
         else:
-            html = commentary.sentence(line, scene.seats, scene.game)
-            groups[-1].lines.append({"seat": line.get("seat"), "html": html})
+            html = sentence(line, scene.seats, scene.game)
+            groups[-1].lines.append({"seat": line.about(), "html": html})
     if not groups[-1].lines and len(groups) > 1:
         groups.pop()
     return groups
@@ -49,4 +50,4 @@ def news(scene: Scene, told: int) -> str:
         return whole(scene)
     groups = [group for group in reversed(grouped(scene, new, scene.state.round)) if group.lines or group.whole]
     html = render_to_string("races/shell/news.html", {"groups": groups})
-    return html + commentary.steps_html(scene, [line for entry in new for line in entry["lines"]])
+    return html + steps_html(scene, [line for entry in new for line in entry["lines"]])

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.template import Library
+from django.template import Context, Library
 from django.utils.safestring import SafeString
 
+from engine.heat.cards import Card
 from races.heat.parts import cards, cars, controls, poster
 from races.parts import chips, icons, lettering
 from races.parts.markup import drawn
@@ -13,7 +14,6 @@ register = Library()
 
 register.simple_tag(icons.icon, name="icon")
 register.simple_tag(chips.chip, name="chip")
-register.simple_tag(cards.card, name="card")
 register.simple_tag(controls.limit, name="limit")
 register.simple_tag(controls.dial, name="dial")
 register.simple_tag(controls.clock, name="clock")
@@ -28,9 +28,21 @@ def sprite() -> SafeString:
 
 
 @register.simple_tag
-def card_sprite(faces: Iterable[str] | None = None) -> SafeString:
-    """The faces that a page may show; without a list, all there are."""
-    return cards.sprite(cards.all_faces() if faces is None else faces)
+def card_sprite(faces: Iterable[Card]) -> SafeString:
+    """The card faces that a page may show."""
+    return cards.sprite(faces)
+
+
+@register.simple_tag(takes_context=True)
+def card(context: Context, face: str, cls: str = "", label: str | None = None) -> SafeString:
+    """A card face. The context has the `cards` of the race, by face."""
+    return cards.picture(face, card_name(context, face) if label is None else label, cls)
+
+
+@register.simple_tag(takes_context=True)
+def card_name(context: Context, face: str) -> str:
+    """What a card is called. The context has the `cards` of the race, by face."""
+    return cards.label(face, context["cards"])
 
 
 @register.simple_tag
@@ -50,12 +62,6 @@ def gearbox(
     gear: int, prices: Mapping[int, tuple[str, str]] | None = None, locked: bool = False, name: str = "gear"
 ) -> SafeString:
     return controls.gearbox(gear, prices, locked=locked, name=name)
-
-
-@register.filter
-def card_name(face: str) -> str:
-    """What a card is called."""
-    return cards.name(face)
 
 
 @register.filter

@@ -15,9 +15,10 @@ from engine.kernel.records import encode
 from races import records
 from races.addresses import to_share
 from races.film import Film, film_of, frame
-from races.heat import board, commentary
+from races.heat import board
 from races.heat.board import cars
 from races.heat.caption import hand, said
+from races.heat.commentary.playback import steps_html
 from races.heat.results.figures import story_of
 from races.heat.results.podium import chart, podium
 from races.heat.results.ranking import awards, headline, results
@@ -150,7 +151,8 @@ def _shown(scene: Scene, film: Film, step: int, seen: int | None) -> dict[str, A
         "said": said(scene, film, step, commanded),
         "seen": seen,
         "hand": None if seen is None else hand(scene, seen),
-        "steps": commentary.steps_html(scene, lines),
+        "cards": scene.game.cards,
+        "steps": steps_html(scene, lines),
     }
 
 

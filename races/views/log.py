@@ -1,6 +1,5 @@
 """The whole log of a race, from the start."""
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -20,7 +19,7 @@ from races.views.access import forgiving, viewer
 def whole_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
     rows = Entry.objects.filter(race=scene.race, seq__lte=scene.version).order_by("seq").values_list("told", flat=True)
-    groups = grouped(scene, ({"lines": msgspec.json.decode(told)} for told in rows), scene.state.round)
+    groups = grouped(scene, ({"lines": scene.bound.read_lines(told)} for told in rows), scene.state.round)
     for group in groups:
         group.lines.reverse()
     context = {"race": scene.race, "groups": groups[::-1], "symbols": cars.symbols(scene)}

@@ -13,10 +13,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.heat import View
+from engine.heat.cards import Card
 from races import clocks, presence, screen
 from races.heat import board, cockpit
 from races.heat.board import cars, ground
-from races.heat.parts import cards
 from races.scenes import Scene
 from races.views.access import forgiving, viewer
 
@@ -72,9 +72,10 @@ def signs(scene: Scene) -> list[dict[str, Any]]:
     ]
 
 
-def faces(scene: Scene) -> tuple[str, ...]:
+def faces(scene: Scene) -> list[Card]:
     """The cards that may come up in this race: those that the drivers own; all, where more can be won."""
     view: View = scene.view(None)
+    cards: dict[str, Card] = scene.game.cards
     if view.setup.draft or view.setup.season:
-        return cards.all_faces()
-    return tuple({face for car in view.cars for face in car.stock})
+        return list(cards.values())
+    return [cards[face] for face in {face for car in view.cars for face in car.stock}]

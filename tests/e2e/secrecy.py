@@ -20,9 +20,10 @@ from engine.kernel.records import encode
 from heatsite.visitors import COOKIE, new_visitor
 from races import scenes, screen
 from races.consumers import program
-from races.heat import commentary, presets
+from races.heat import presets
 from races.heat.board import ground
-from races.heat.commentary.onlooker import Onlooker
+from races.heat.commentary.narrate import narrate, read_lines
+from races.heat.commentary.spectator import Spectator
 from races.heat.table_game import heat_of
 from races.models import Entry, Race, Seat
 from races.scenes import TOLD, Scene
@@ -48,7 +49,7 @@ class History:
         self.game = heat_of(race.content_id).game
         self.seats = tuple(Seat.objects.filter(race=race).order_by("number"))
         self.entries = tuple(Entry.objects.filter(race=race).order_by("seq"))
-        self._told = [{"seq": entry.seq, "lines": msgspec.json.decode(entry.told)} for entry in self.entries]
+        self._told = [{"seq": entry.seq, "lines": read_lines(entry.told)} for entry in self.entries]
         self._chance = self.seed()
         """One for the whole race: what has not changed for a driver is imagined as before."""
         self._imagined: dict[tuple[int, int | None], Scene] = {}
@@ -129,17 +130,17 @@ class History:
         for entry in self.entries:
             events = bound.read_events(entry.events)
             before = None if state is None else self.game.imagine(self.game.view(state, None), self.seed())
-            with patch("races.heat.commentary.line.Onlooker", guesser(state, self)):
-                lines = commentary.tell(self.game, before, events)
+            with patch("races.heat.commentary.narrator.Spectator", guesser(state, self)):
+                lines = narrate(self.game, before, events)
             for event in events:
                 state = self.game.evolve(state, event)
             yield entry, msgspec.json.decode(encode(lines))
 
 
-def guesser(truth: Any, history: History) -> type[Onlooker]:
-    """An onlooker for whom everything hidden is other after each event, and who sees events with other secrets."""
+def guesser(truth: Any, history: History) -> type[Spectator]:
+    """A spectator for whom everything hidden is other after each event, and who sees events with other secrets."""
 
-    class Guesser(Onlooker):
+    class Guesser(Spectator):
         def sees(self, event: Any) -> Any:
             seat = getattr(event, "seat", None)
             car = None if seat is None or self._state is None else self._now.cars[seat]

@@ -6,7 +6,7 @@ from races import records
 from races.film import film_of, frame
 from races.heat.board import field
 from races.heat.caption import hand, said
-from races.heat.commentary import plain
+from races.heat.commentary.say import plain
 from races.models import Entry, Race
 from tests.races.heat.board.kit import drawn_race, scene_of, shift
 from tests.races.heat.results.kit import drive, finished_race, running_race
@@ -109,4 +109,4 @@ def test_the_lines_of_a_step_are_those_of_its_entry(race: Race) -> None:
         shown = frame(scene, film, step)
         lines = [line for one in shown.told if one["seq"] == step for line in one["lines"]]
         assert len(said(shown, film, step, entry.seat)) == len(lines) > 0
-        assert all(plain(line, scene.seats, scene.game) for line in lines if line["kind"] != "round")
+        assert all(plain(line, scene.seats, scene.game) for line in lines if line.begins_round() is None)

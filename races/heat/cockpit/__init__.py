@@ -50,8 +50,13 @@ def render(scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
     """The whole element. A page passes its request: its forms have tokens, and what stays for good comes with it."""
     desk = Desk(scene, seat, request)
     screen = _screen(desk)
-    context = {"desk": desk, "race": scene.race, "question": open_question(scene, seat), **screen}
-    html = render_to_string(f"races/heat/cockpit/{screen['template']}.html", context)
+    shared = {
+        "desk": desk,
+        "cards": scene.game.cards,
+        "race": scene.race,
+        "question": open_question(scene, seat),
+    }
+    html = render_to_string(f"races/heat/cockpit/{screen['template']}.html", shared | screen)
     return html if request is None else html + render_to_string("races/heat/cockpit/sure.html")
 
 

@@ -15,6 +15,7 @@ from races.heat.cockpit.desk import Desk
 from races.heat.cockpit.forecast import Forecast, numbers
 from races.heat.cockpit.levers import Lever, levers
 from races.heat.cockpit.planning import next_corner
+from races.heat.parts.cards import family
 
 
 def value(desk: Desk) -> dict[str, Any]:
@@ -112,7 +113,7 @@ def _term(desk: Desk, term: Term) -> str:
     if card is None:
         name = _("adrenaline") if term.source == "adrenaline" else _("accelerate")
         return f"{name} {term.amount}"
-    return words.short(card) if len(card.worth) == 1 else f"{words.family(card)} {term.amount}"
+    return words.short(card) if len(card.worth) == 1 else f"{family(card)} {term.amount}"
 
 
 def slipstream(desk: Desk) -> dict[str, Any]:

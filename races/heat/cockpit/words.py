@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from engine.heat.cards import Card
 from races.heat.counts import heat as heat
 from races.heat.counts import spaces as spaces
-from races.heat.parts.cards import FAMILIES
+from races.heat.parts.cards import family
 
 GEARS: Mapping[int, Promise | str] = {
     1: gettext_lazy("1st"),
@@ -61,10 +61,6 @@ def short(card: Card) -> str:
         return str(card.worth[0])
     worth = "/".join(map(str, card.worth))
     return f"{family(card)} {worth}".strip() if any(card.worth) or not card.family else family(card)
-
-
-def family(card: Card) -> str:
-    return str(FAMILIES.get(card.family, card.family))
 
 
 def source(where: str, gear: int, named: Mapping[str, Card]) -> str:

@@ -1,8 +1,6 @@
-"""What everybody may read of a race: events become told lines when they happen, and sentences when somebody reads."""
+"""What everybody may read of a race: events become log lines when they happen, and sentences when somebody reads.
 
-from races.heat.commentary.line import Line
-from races.heat.commentary.sentences import plain, sentence
-from races.heat.commentary.steps import steps, steps_html
-from races.heat.commentary.tell import tell
-
-__all__ = ["Line", "plain", "sentence", "steps", "steps_html", "tell"]
+`line.py` has what all kinds of log lines share, `narrate.py` turns events into lines, `say.py` lines into sentences,
+`playback.py` lines into the steps that a page plays back. The kinds of lines themselves stand where they belong: with
+the action that leads to them (`races/heat/moves/`) or, where no choice does, in `races/heat/happenings/`.
+"""

@@ -1,94 +1,178 @@
-"""A line while it is being told: what follows may still belong to it."""
+"""What all log lines share: how they are stored, said and played back. Each kind of line is a class of its own."""
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
-from engine.heat.events import Flipped, Moved, Scrapped, Valued
-from engine.heat.game import Heat
-from engine.heat.masking import ReshuffledSeen, Seen
-from engine.heat.state import State
-from engine.heat.views import CarView
-from races.heat.commentary.onlooker import Onlooker
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
-Line: TypeAlias = dict[str, Any]
-Term: TypeAlias = int | list[Any]
-"""A part of a sum: what a card counts, or a name and what that counts."""
+from races.heat.commentary.phrases import joined, phrase
+from races.heat.commentary.reader import Reader, Term
+from races.heat.commentary.spectator import Spectator
 
-GOES_ON = (Flipped, ReshuffledSeen, Moved, Valued, Scrapped)
-"""Events that go on with the open line of their car."""
+if TYPE_CHECKING:
+    from engine.heat.events import Moved
 
-
-class Teller:
-    """The lines told so far, and the line that is still open."""
-
-    def __init__(self, game: Heat, before: State | None) -> None:
-        self.race = Onlooker(game, before)
-        self.lines: list[Line] = []
-        self.open: Line | None = None
-
-    def say(self, kind: str, **params: Any) -> Line:
-        """A line that is complete; what is None is left out."""
-        line = {"kind": kind, **{name: value for name, value in params.items() if value is not None}}
-        self.lines.append(line)
-        return line
-
-    def begin(self, kind: str, seat: int, **params: Any) -> Line:
-        """A line about a car that is about to move: its cards, flips and move are still to come."""
-        car = self.race.car(seat)
-        self.open = {"kind": kind, "seat": seat, **params, "from": [car.at, car.lane]}
-        return self.open
-
-    def last(self, kind: str, seat: int | None = None) -> Line | None:
-        """The line before, if it is of this kind and about this car, so that more of the same can join it."""
-        line = self.lines[-1] if self.lines else None
-        return line if line is not None and line["kind"] == kind and line.get("seat") == seat else None
-
-    def end_unless_goes_on(self, event: Seen) -> None:
-        if self.open is not None and not (isinstance(event, GOES_ON) and event.seat == self.open["seat"]):
-            self.end()
-
-    def end(self) -> None:
-        """Close the open line. Without a move the car stands still, or its driver has still to choose a value."""
-        line, self.open = self.open, None
-        if line is None:
-            return
-        if "to" not in line and line["kind"] == "drive":
-            car = self.race.car(line["seat"])
-            if self._is_value_open(car):
-                if "cards" not in line:
-                    return
-                line["kind"] = "turned"
-                del line["from"]
-            else:
-                line["sum"], line["speed"] = drive_sum(self.race, car), car.speed
-        if line["kind"] == "drive":  # the sum says all of this
-            for known in ("cards", "flipped"):
-                line.pop(known, None)
-        self.lines.append(line)
-
-    def _is_value_open(self, car: CarView) -> bool:
-        return any(
-            not worth and len(self.race.card(card).worth) > 1 for card, worth in zip(car.play, car.worth, strict=True)
-        )
+Place: TypeAlias = tuple[int, int]
+"""How far along the race a car is, and in which lane."""
 
 
-def drive_sum(race: Onlooker, car: CarView) -> list[Term]:
-    """What the cards of a turn count: those that were played, as many as the gear says, each with what it flipped."""
-    terms: list[Term] = []
-    flipped = iter(car.worth[car.gear :])
-    for face, worth in zip(car.play[: car.gear], car.worth, strict=False):
-        card = race.card(face)
-        plus = card.symbols.get("plus", 0)
-        if worth or not plus:
-            terms.append([face, worth] if card.kind in ("upgrade", "sponsor") else worth)
-        terms += [["stress" if card.kind == "stress" else "flip", next(flipped, 0)] for _ in range(plus)]
-    return terms
+class Look(Struct, frozen=True):
+    """How a line is played back: the name of its look in play.js, and the phase that the page shows meanwhile."""
+
+    name: str
+    phase: int = 0
+    """The number of the phase, 0 where a line of this kind can come in any phase."""
+    together: bool = False
+    """Whether lines of this kind that follow each other are one step: all drivers act at the same moment."""
 
 
-def speed_sum(car: CarView) -> list[Term]:
-    """What a car's speed is made of, in the middle of its turn."""
-    terms: list[Term] = [worth for worth in car.worth if worth]
-    if car.bonus:
-        terms.append(["adrenaline", car.bonus])
-    if car.accelerated:
-        terms.append(["accelerate", car.accelerated])
-    return terms or [0]
+class LogLine(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only=True):
+    """One line of the log, in no language yet. It is stored as JSON with its tag as `kind`; what has a default is
+    left out. Fields keep their names for ever, or lines that are stored already could not be read."""
+
+    look: ClassVar[Look | None] = None
+    """How the line is played back; None for lines that are only read."""
+
+    def sentence(self, reader: Reader) -> SafeString:
+        """The line as HTML in the language of the moment."""
+        raise NotImplementedError
+
+    def about(self) -> int | None:
+        """The seat of the car that the line is about, if it is about one."""
+        return None
+
+    def begins_round(self) -> int | None:
+        """The round that begins with this line, if one does: the log puts what follows under its heading."""
+        return None
+
+    def plays(self) -> bool:
+        """Whether there is something to see when this line is played back."""
+        return self.look is not None
+
+    def path(self) -> tuple[Place, ...]:
+        """The places that the car passes, for playback."""
+        return ()
+
+    def stops_short(self) -> bool:
+        """Whether the car came to rest before the place that it was to reach."""
+        return False
+
+    def heat_change(self) -> int:
+        """By how much the Heat in the engine grows."""
+        return 0
+
+    def flipped_face(self) -> str:
+        """The card that turns over during playback."""
+        return ""
+
+
+class CarLine(LogLine, frozen=True, kw_only=True):
+    """A line about one car."""
+
+    seat: int
+
+    def about(self) -> int | None:
+        return self.seat
+
+
+class OpenLine(CarLine, frozen=True, kw_only=True):
+    """A line about one car that the events after its first one go on with: flips, a reshuffle, a move."""
+
+    reshuffled: int | None = None
+    """How many cards of the discard pile became the draw pile meanwhile."""
+
+    def arrived(self, race: Spectator, event: "Moved") -> Self:
+        """The line once the car has moved, with what only this kind of line says of a move."""
+        return self
+
+    def closed(self, race: Spectator) -> "LogLine | None":
+        """The line as it is stored, when no further event belongs to it. None leaves it out."""
+        return self
+
+    def reshuffle(self) -> str:
+        if self.reshuffled is None:
+            return ""
+        return phrase(_("The discard pile of {count} becomes the draw pile."), count=self.reshuffled)
+
+
+class MoveLine(OpenLine, frozen=True, kw_only=True):
+    """A line about a car that moves, with the cards that were flipped for it."""
+
+    start: Place | None = field(default=None, name="from")
+    to: Place | None = None
+    meant: int | None = None
+    """How far the move was to lead, where that space was full."""
+    lap: int | None = None
+    """The laps that are done with this move, where it completes one."""
+    flag: int | None = None
+    """The same for the last lap."""
+    vain: tuple[str, ...] = ()
+    """Cards that were flipped and did not count."""
+    flipped: int | None = None
+    """What the flipped cards count."""
+
+    def begun(self) -> Place:
+        """Where the move begins."""
+        assert self.start is not None, "a line about a move begins somewhere"
+        return self.start
+
+    def turned_over(self, face: str) -> Self:
+        """The line when this card has been flipped and counts; empty if none did."""
+        return self
+
+    def path(self) -> tuple[Place, ...]:
+        return (self.begun(), self.to) if self.to is not None else ()
+
+    def stops_short(self) -> bool:
+        return self.to is not None and self.meant is not None and self.meant < self.to[0]
+
+    def way(self, reader: Reader) -> SafeString:
+        """Where the move leads, why not where it was to end, and the lap that is done."""
+        here = self.begun()[0]
+        if self.to is None or self.to == self.begun():
+            if self.meant is not None:
+                return phrase(_("There is no room ahead: stays on {space}."), space=reader.space(here))
+            return phrase(_("Stays on {space}."), space=reader.space(here))
+        there = reader.space(self.to[0])
+        if here < 0:
+            said = phrase(_("From the grid to {there}."), there=there)
+        else:
+            said = phrase(_("From {here} to {there}."), here=reader.space(here), there=there)
+        return joined(said, self._full(reader, self.to), self._lap())
+
+    def _full(self, reader: Reader, to: Place) -> str:
+        if self.meant is None:
+            return ""
+        if to[0] > self.meant:
+            return phrase(_("{space} is full."), space=reader.space(self.meant))
+        return phrase(_("{space} is full: the car stops short."), space=reader.space(self.meant))
+
+    def _lap(self) -> str:
+        if self.flag is not None:
+            return phrase(_("That is the finish."))
+        if self.lap is not None:
+            return phrase(_("Lap {lap} begins."), lap=self.lap + 1)
+        return ""
+
+    def flips(self, reader: Reader) -> str:
+        """The cards that were flipped and did not count, and a draw pile that ran out on the way."""
+        vain = phrase(_("Flipped and discarded: {cards}."), cards=reader.cards(self.vain)) if self.vain else ""
+        return joined(vain, self.reshuffle())
+
+
+class AddingLine(MoveLine, frozen=True, kw_only=True):
+    """A line about something that adds to a car's speed, and moves the car by as much."""
+
+    worth: int
+    speed: int
+    """The speed before."""
+
+    def added(self, reader: Reader, source: str) -> SafeString:
+        """The new speed, term by term."""
+        terms: list[Term] = [self.speed, (source, self.worth)]
+        if self.flipped is not None:
+            terms.append(("flip", self.flipped))
+        total = reader.sum(terms, self.speed + self.worth + (self.flipped or 0))
+        return joined(format_html("{}.", total), self.flips(reader), self.way(reader))

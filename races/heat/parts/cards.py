@@ -6,14 +6,16 @@ cards is seven short lines. The words printed on a card are those of the page's 
 
 import math
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
+from html import escape
 
+import msgspec
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
-from engine.heat.cards import Card, base_cards
+from engine.heat.cards import Card
 from races.parts.icons import FILLED, ICONS
 from races.parts.lettering import spell, width, word
 from races.parts.markup import drawn, spoken
@@ -64,15 +66,19 @@ SYMBOLS: Mapping[str, Promise | str] = {
     "adjust_limit": gettext_lazy("corner limits %(n)s"),
     "refresh": gettext_lazy("refresh"),
 }
+UNDRAWN = "settings"
+"""The glyph of a symbol that has none of its own."""
 UNCOUNTED = frozenset({"plus", "direct_play", "refresh", "accelerate"})
 """Symbols whose one is not written."""
 
 
-def name(face: str) -> str:
+def family(card: Card) -> str:
+    """What the cards of an upgrade's kind are called."""
+    return str(FAMILIES.get(card.family, card.family))
+
+
+def name(card: Card) -> str:
     """What a card is called, with all that it says."""
-    if face == BACK:
-        return _("A card face down")
-    card = base_cards().named()[face]
     if card.kind == "heat":
         return _("Heat")
     if card.kind == "stress":
@@ -82,46 +88,52 @@ def name(face: str) -> str:
         return _("Speed %(worth)s") % {"worth": worth}
     if card.kind == "starting":
         return _("Starting upgrade, Speed %(worth)s") % {"worth": worth}
-    family = str(FAMILIES.get(card.family, card.family))
-    parts = [_("%(family)s of %(sponsor)s") % {"family": family, "sponsor": card.name} if card.name else family]
+    kind = family(card)
+    parts = [_("%(family)s of %(sponsor)s") % {"family": kind, "sponsor": card.name} if card.name else kind]
     if any(card.worth) or "plus" not in card.symbols:
         parts.append(_("Speed %(worth)s") % {"worth": worth})
     for symbol, amount in card.symbols.items():
-        parts.append(str(SYMBOLS[symbol]) % {"n": _counted(symbol, amount)})
+        parts.append(_symbol(symbol, amount))
     return ", ".join(parts)
 
 
-def card(face: str, cls: str = "", label: str | None = None) -> SafeString:
+def _symbol(symbol: str, amount: int) -> str:
+    """A symbol in words. One that has none here, in a content of its own, goes by its id."""
+    text = str(SYMBOLS[symbol]) if symbol in SYMBOLS else symbol.replace("_", " ") + " %(n)s"
+    return text % {"n": _counted(symbol, amount)}
+
+
+def label(face: str, cards: Mapping[str, Card]) -> str:
+    """What a card is called, or a card that lies face down. `cards` are those of the race, by face."""
+    return _("A card face down") if face == BACK else name(cards[face])
+
+
+def picture(face: str, label: str, cls: str = "") -> SafeString:
     """A face of the sprite. An empty label makes it decoration, in a control that is named already."""
-    words = name(face) if label is None else label
-    return drawn(f'<svg class="{f"face {cls}".strip()}" {spoken(words)}><use href="#card-{face}"/></svg>')
+    return drawn(f'<svg class="{f"face {cls}".strip()}" {spoken(label)}><use href="#card-{escape(face)}"/></svg>')
 
 
-def sprite(faces: Iterable[str]) -> SafeString:
-    """These faces and the back as symbols #card-<face>."""
-    return _sprite(tuple(sorted({*faces, BACK})), get_language())
-
-
-def all_faces() -> tuple[str, ...]:
-    """Every face there is, for a page that cannot know which it will show."""
-    return tuple(base_cards().named())
+def sprite(cards: Iterable[Card]) -> SafeString:
+    """These cards and the back as symbols #card-<face>."""
+    return _sprite(tuple(sorted({msgspec.json.encode(card) for card in cards})), get_language())
 
 
 @lru_cache(maxsize=64)
-def _sprite(faces: tuple[str, ...], language: str | None) -> SafeString:
+def _sprite(cards: tuple[bytes, ...], language: str | None) -> SafeString:
     shape = '<clipPath id="card-shape"><rect x="2" y="2" width="96" height="136" rx="8"/></clipPath>'
-    return drawn(shape, *(_face(face, language) for face in faces))
+    return drawn(shape, _drawn(BACK, _back()), *(_face(card, language) for card in cards))
 
 
-@cache
-def _face(face: str, _language: str | None) -> str:
-    if face == BACK:
-        inner = _back()
-    else:
-        drawing = {"speed": _speed, "starting": _starting, "heat": _heat, "stress": _stress}
-        one = base_cards().named()[face]
-        inner = drawing.get(one.kind, _bought)(one)
-    return f'<symbol id="card-{face}" viewBox="0 0 100 140">{inner}</symbol>'
+@lru_cache(maxsize=1024)
+def _face(encoded: bytes, _language: str | None) -> str:
+    """A card as its content has it, as JSON: two races may have another card of the same id."""
+    card = msgspec.json.decode(encoded, type=Card)
+    drawing = {"speed": _speed, "starting": _starting, "heat": _heat, "stress": _stress}
+    return _drawn(card.id, drawing.get(card.kind, _bought)(card))
+
+
+def _drawn(face: str, inner: str) -> str:
+    return f'<symbol id="card-{escape(face)}" viewBox="0 0 100 140">{inner}</symbol>'
 
 
 def _framed(printed: str, inner: str, paper: str = "#FBF5E6", edge: str = "#1A242B") -> str:
@@ -229,8 +241,8 @@ def _bought(card: Card) -> str:
     ink, paper = ("#4B2A6B", "#F0ECF4") if card.tier == "advanced" else ("#0E4C55", "#EEF3EE")
     if sponsored:
         ink, paper = "#7A4E00", "#FBEFCF"
-    family = spell(str(FAMILIES.get(card.family, card.family))) or spell(card.family)
-    size = _fitting(family, 10.5, 86, 3)
+    title = spell(family(card)) or spell(card.family)
+    size = _fitting(title, 10.5, 86, 3)
     if sponsored:
         trim = f'<path d="{"".join(f"M{i * 10} {25 + i % 2 * 5}h10v5h-10Z" for i in range(10))}" fill="{ink}"/>'
     else:
@@ -239,7 +251,7 @@ def _bought(card: Card) -> str:
         trim += f'<path d="M14 33H86M14 131H86" stroke="{ink}" opacity=".35"/>'
     return _framed(
         f'<path d="M0 0H100V25H0Z" fill="{ink}"/>{trim}',
-        _inked("#FFFBEF", word(family, 50, 13 - size / 2, size, "middle", tracking=3))
+        _inked("#FFFBEF", word(title, 50, 13 - size / 2, size, "middle", tracking=3))
         + _worth(card, ink)
         + _badges(card, ink),
         paper=paper,
@@ -301,7 +313,7 @@ def _glyph(symbol: str, x: float, y: float, size: float, ink: str) -> str:
         else f'fill="none" stroke="{ink}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"'
     )
     place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 24:g})"
-    return f'<path transform="{place}" d="{ICONS[symbol]}" {paint}/>'
+    return f'<path transform="{place}" d="{ICONS.get(symbol, ICONS[UNDRAWN])}" {paint}/>'
 
 
 def _back() -> str:

@@ -17,6 +17,7 @@ def specimens() -> dict[str, Any]:
     """The context of styleguide.html."""
     cards = base_cards().cards
     return {
+        "cards": base_cards().named(),
         "swatches": SWATCHES,
         "states": ("connecting", "connected", "reconnecting", "disconnected"),
         "hand": ("1", "3", "4", "4", "up13", "stress", "heat"),

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from engine.heat import Heat, State
 from engine.heat.events import Event
-from races.heat.commentary import Line, tell
+from races.heat.commentary.line import LogLine
+from races.heat.commentary.narrate import narrate, read_lines
 from tests.engine.heat.races import Start, drive
 
 NAMES = ("Ada", "Bo", "Priya", "Tomás", "Amélie", "Zoë", "Eva", "Finn", "Gus", "Hana", "Ida", "Jo")
@@ -27,15 +29,27 @@ class Told(Struct):
 
     before: State | None
     events: tuple[Event, ...]
-    lines: list[Line]
+    lines: tuple[LogLine, ...]
     state: State
+
+
+def stored(lines: tuple[LogLine, ...]) -> list[dict[str, Any]]:
+    """Lines as they are stored."""
+    found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(lines))
+    return found
+
+
+def line_of(stored: dict[str, Any]) -> LogLine:
+    """A line that is stored like this."""
+    (line,) = read_lines(msgspec.json.encode([stored]))
+    return line
 
 
 def entries(game: Heat, start: Start, steps: int = 150) -> Iterator[Told]:
     """A random race, entry by entry, from its start."""
     for number, move in enumerate(drive(game, start, steps, trouble=0.1)):
         before = move.before if number else None
-        yield Told(before, move.events, tell(game, before, move.events), move.state)
+        yield Told(before, move.events, narrate(game, before, move.events), move.state)
 
 
 def seats_of(start: Start) -> list[Any]:

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from engine.heat import Content, Heat, all_tracks
 from engine.heat.decks import all_decks
 from engine.heat.rules import RULESETS
-from races.heat.commentary import Line, plain, sentence
-from races.heat.commentary.sentences import SAID
-from races.heat.commentary.steps import LOOKS
+from races.heat.commentary.say import plain, sentence
 from tests.engine.heat.races import BY_NAME, starts
-from tests.races.heat.commentary.kit import Seat, entries, seats_of
+from tests.races.heat.commentary.kit import Seat, entries, line_of, seats_of
 
 SPAN = re.compile(r"</?(?:b|bdi)>|<span class=\"(?:cost|gain|sum)\">|</span>")
 
@@ -45,13 +43,9 @@ def test_every_line_of_a_race_is_a_sentence(rules: str, data: st.DataObject) -> 
                 assert "  " not in said
                 text = plain(line, seats, game)
                 assert text == text.strip()
-                assert text.endswith(".") or line["kind"] == "round", text
-                if "seat" in line:
-                    assert seats[line["seat"]].name in text
-
-
-def test_what_is_played_has_a_sentence() -> None:
-    assert LOOKS.keys() <= SAID.keys()
+                assert text.endswith(".") or line.begins_round(), text
+                if (seat := line.about()) is not None:
+                    assert seats[seat].name in text
 
 
 @pytest.mark.parametrize(
@@ -90,7 +84,7 @@ def test_what_is_played_has_a_sentence() -> None:
             },
             (
                 "Corner B, limit 3: 4 + 4 = 8. 5 Heat due, 2 in the engine. "
-                "Ada pays 2 Heat and spins out: back to 32 in 1st, with 2 Stress."
+                "Ada pays 2 Heat and spins out. Back to 32 in 1st gear, with 2 Stress."
             ),
         ),
         (
@@ -107,16 +101,16 @@ def test_what_is_played_has_a_sentence() -> None:
         ),
         (
             {"kind": "cool", "seat": 0, "heat": 2, "by": [["gear", 1], ["adrenaline", 1]], "left": 5, "gear": 2},
-            "Ada cools down: 2 Heat back to the engine, 5 there now (2nd gear 1, adrenaline 1).",
+            "Ada cools down 2 Heat; the engine now holds 5. Cooldown: 2nd gear 1 + adrenaline 1.",
         ),
         (
             {"kind": "shift", "seat": 0, "gears": [2, 4], "heat": 1, "left": 3},
-            "Ada shifts from 2nd to 4th: pays 1 Heat; 3 left.",
+            "Ada shifts from gear 2 to gear 4 and pays 1 Heat; 3 left.",
         ),
-        ({"kind": "shift", "seat": 0, "gears": [3, 3]}, "Ada stays in 3rd."),
+        ({"kind": "shift", "seat": 0, "gears": [3, 3]}, "Ada stays in gear 3."),
         (
             {"kind": "boost", "seat": 0, "heat": 1, "left": 0, "speed": 8, "flipped": 4, "from": [8, 1], "to": [12, 1]},
-            "Ada boosts: pays 1 Heat, 0 left. 8 + flip 4 = 12. From 8 to 12.",
+            "Ada boosts and pays 1 Heat; 0 left. 8 + flip 4 = 12. From 8 to 12.",
         ),
         (
             {"kind": "discard", "seat": 0, "cards": ["1", "1", "stress", "stress"]},
@@ -124,11 +118,11 @@ def test_what_is_played_has_a_sentence() -> None:
         ),
         (
             {"kind": "stood_in", "seat": 1, "phase": "gears", "reason": "clock"},
-            "Time is up: a stand-in answers for Bo, shifting gears.",
+            "Bo’s time is up. A stand-in chooses the gear.",
         ),
         (
             {"kind": "finished", "reason": "flag", "ranking": [1, 0, 3, 2]},
-            "The race is over. 1st Bo, 2nd Ada, 3rd Legend Black and 4th Priya.",
+            "The race is over. The ranking: 1. Bo, 2. Ada, 3. Legend Black and 4. Priya.",
         ),
         ({"kind": "round", "round": 7}, "Round 7"),
         (
@@ -163,7 +157,10 @@ def test_what_is_played_has_a_sentence() -> None:
         ),
         (
             {"kind": "cluttered", "seat": 0, "cards": ["3", "heat", "heat"], "gear": 3, "at": 70},
-            "Cluttered hand: Ada plays 3 and 2 × Heat, too few for 3rd. The car stays on 1, back to 1st.",
+            (
+                "Cluttered hand: Ada plays 3 and 2 × Heat, too few for gear 3."
+                " The car stays on 1 and falls back to gear 1."
+            ),
         ),
         ({"kind": "heat_lost", "seat": 0, "place": "hand"}, "Ada loses 1 Heat for good, from the hand."),
         (
@@ -172,20 +169,20 @@ def test_what_is_played_has_a_sentence() -> None:
         ),
         (
             {"kind": "super_cool", "seat": 0, "heat": 1, "by": [["sp06", 2]], "left": 3},
-            "Ada cools down: 1 Heat from the discard pile back to the engine, 3 there now (Air Intake 2).",
+            "Ada cools down 1 Heat of the discard pile with Air Intake; the engine now holds 3.",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_sentences_say_who_what_and_why_with_the_numbers(game: Heat, line: Line, said: str) -> None:
+def test_sentences_say_who_what_and_why_with_the_numbers(game: Heat, line: dict[str, Any], said: str) -> None:
     with override("en"):
-        assert plain(line, SEATS, game) == said
+        assert plain(line_of(line), SEATS, game) == said
 
 
 def test_sums_costs_and_gains_are_marked(game: Heat) -> None:
     line = {"kind": "corner", "seat": 1, "line": 33, "limit": 2, "speed": 4, "sum": [1, 3], "heat": 2, "left": 4}
     with override("en"):
-        said = sentence(line, SEATS, game)
+        said = sentence(line_of(line), SEATS, game)
     assert '<span class="sum">1 + 3 = <b>4</b></span>' in said
     assert '<span class="cost">pays 2 Heat</span>' in said
 
@@ -193,13 +190,13 @@ def test_sums_costs_and_gains_are_marked(game: Heat) -> None:
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "{0} {who} %(who)s", "A & B 'C' \"D\"", "</bdi><b>"])
 def test_names_are_text_whatever_is_in_them(game: Heat, name: str) -> None:
     seats: list[Any] = [Seat(name), Seat(name)]
-    lines: list[Line] = [
+    lines: list[dict[str, Any]] = [
         {"kind": "drive", "seat": 0, "from": [1, 1], "to": [5, 1], "sum": [4], "speed": 4},
         {"kind": "slipstream", "seat": 0, "behind": 1, "distance": 2, "from": [1, 1], "to": [3, 1], "beside": [1]},
         {"kind": "adrenaline_given", "seats": [0, 1], "speed": 1, "cooldown": 1},
         {"kind": "finished", "reason": "flag", "ranking": [1, 0]},
     ]
     for line in lines:
-        said = sentence(line, seats, game)
+        said = sentence(line_of(line), seats, game)
         assert "<" not in SPAN.sub("", said)
-        assert name in plain(line, seats, game)
+        assert name in plain(line_of(line), seats, game)

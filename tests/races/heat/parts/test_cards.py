@@ -3,8 +3,14 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from engine.heat.cards import SYMBOLS as ENGINE_SYMBOLS
-from engine.heat.cards import base_cards
+from engine.heat.cards import Card, base_cards
 from races.heat.parts import cards
+
+CARDS = base_cards().named()
+
+
+def some(*faces: str) -> list[Card]:
+    return [CARDS[face] for face in faces]
 
 
 def symbols_of(sprite: str) -> dict[str, ET.Element]:
@@ -13,7 +19,7 @@ def symbols_of(sprite: str) -> dict[str, ET.Element]:
 
 
 def test_every_card_of_the_game_has_a_face_of_its_own() -> None:
-    drawn = symbols_of(cards.sprite(cards.all_faces()))
+    drawn = symbols_of(cards.sprite(CARDS.values()))
     assert set(drawn) == {f"card-{card.id}" for card in base_cards().cards} | {"card-back"}
     heats = {card.id for card in base_cards().cards if card.kind == "heat"}
     looks = [ET.tostring(symbol)[30:] for face, symbol in drawn.items() if face.removeprefix("card-") not in heats]
@@ -21,17 +27,19 @@ def test_every_card_of_the_game_has_a_face_of_its_own() -> None:
 
 
 def test_a_race_carries_only_the_faces_that_it_needs() -> None:
-    assert set(symbols_of(cards.sprite(["1", "stress", "1"]))) == {"card-1", "card-stress", "card-back"}
-    assert len(cards.sprite(["0", "1", "2", "3", "4", "5", "heat", "stress"])) < 20_000
+    assert set(symbols_of(cards.sprite(some("1", "stress", "1")))) == {"card-1", "card-stress", "card-back"}
+    assert len(cards.sprite(some("0", "1", "2", "3", "4", "5", "heat", "stress"))) < 20_000
 
 
 def test_the_same_faces_are_drawn_once() -> None:
-    assert cards.sprite(["4", "2"]) is cards.sprite(["2", "4"])
+    assert cards.sprite(some("4", "2")) is cards.sprite(some("2", "4"))
 
 
 def test_a_card_is_shown_by_reference() -> None:
-    assert cards.card("3") == '<svg class="face" role="img" aria-label="Speed 3"><use href="#card-3"/></svg>'
-    assert 'aria-hidden="true"' in cards.card("3", label="")
+    assert (
+        cards.picture("3", "Speed 3") == '<svg class="face" role="img" aria-label="Speed 3"><use href="#card-3"/></svg>'
+    )
+    assert 'aria-hidden="true"' in cards.picture("3", "")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +59,7 @@ def test_a_card_is_shown_by_reference() -> None:
     ],
 )
 def test_names_say_all_that_a_card_says(face: str, name: str) -> None:
-    assert cards.name(face) == name
+    assert cards.label(face, CARDS) == name
 
 
 def test_every_family_and_symbol_of_the_engine_has_words() -> None:

@@ -10,10 +10,14 @@ import pytest
 from engine.heat import Content, Heat, all_tracks
 from engine.heat.decks import all_decks
 from engine.heat.rules import RULESETS
-from races.heat.commentary import Line, steps, steps_html
-from tests.races.heat.commentary.kit import Seat
+from races.heat.commentary import playback
+from tests.races.heat.commentary.kit import Seat, line_of
 
-DRIVE: Line = {"kind": "drive", "seat": 0, "from": [27, 1], "to": [36, 2], "sum": [4, 5], "speed": 9}
+DRIVE: dict[str, Any] = {"kind": "drive", "seat": 0, "from": [27, 1], "to": [36, 2], "sum": [4, 5], "speed": 9}
+
+
+def steps(scene: Any, lines: list[dict[str, Any]]) -> list[playback.Step]:
+    return playback.steps(scene, map(line_of, lines))
 
 
 @pytest.fixture
@@ -25,7 +29,7 @@ def scene() -> Any:
 
 def test_a_move_has_its_path_and_its_words(scene: Any) -> None:
     (step,) = steps(scene, [DRIVE])
-    assert (step["look"], step["seat"], step["path"]) == ("drive", 0, [[27, 1], [36, 2]])
+    assert (step["look"], step["seat"], step["path"]) == ("drive", 0, ((27, 1), (36, 2)))
     assert "4 + 5 = <b>9</b>" in step["say"]
     assert step["phase"] == 3
 
@@ -47,7 +51,7 @@ def test_a_car_that_goes_back_and_drives_anew_has_both_ways(scene: Any) -> None:
         "speed": 4,
     }
     (step,) = steps(scene, [line])
-    assert step["path"] == [[27, 1], [20, 2], [24, 1]]
+    assert step["path"] == ((27, 1), (20, 2), (24, 1))
 
 
 def test_a_full_space_is_told_apart(scene: Any) -> None:
@@ -68,13 +72,13 @@ def test_a_boost_shows_the_card_that_counted(scene: Any) -> None:
         ({"kind": "corner", "seat": 1, "line": 33, "limit": 2, "speed": 4, "sum": [4], "heat": 2, "left": 4}, -2),
     ],
 )
-def test_heat_comes_back_or_goes(scene: Any, line: Line, heat: int) -> None:
+def test_heat_comes_back_or_goes(scene: Any, line: dict[str, Any], heat: int) -> None:
     (step,) = steps(scene, [line])
     assert step["heat"] == heat
 
 
 def test_gears_are_one_step_and_free_corners_none(scene: Any) -> None:
-    lines: list[Line] = [
+    lines: list[dict[str, Any]] = [
         {"kind": "shift", "seat": 0, "gears": [1, 2]},
         {"kind": "shift", "seat": 1, "gears": [2, 3]},
         {"kind": "corner", "seat": 1, "line": 33, "limit": 5, "speed": 4},
@@ -99,13 +103,13 @@ def read(html: str) -> tuple[list[str], dict[str, str | None]]:
 
 
 def test_the_element_survives_any_name(scene: Any) -> None:
-    html = steps_html(scene, [DRIVE])
+    html = playback.steps_html(scene, [line_of(DRIVE)])
     tags, attributes = read(html)
     assert tags == ["heat-steps"]
     assert (attributes["id"], attributes["data-at"]) == ("steps", "412")
-    assert json.loads(attributes["data-steps"] or "") == steps(scene, [DRIVE])
+    assert json.loads(attributes["data-steps"] or "") == json.loads(json.dumps(steps(scene, [DRIVE])))
 
 
 def test_without_lines_there_is_nothing_to_play(scene: Any) -> None:
-    _, attributes = read(steps_html(scene, []))
+    _, attributes = read(playback.steps_html(scene, []))
     assert attributes["data-steps"] == "[]"

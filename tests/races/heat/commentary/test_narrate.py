@@ -14,19 +14,20 @@ from engine.heat import events as e
 from engine.heat.choices import Pass
 from engine.heat.events import Event, HeatEvent
 from engine.heat.masking import PUBLIC
-from races.heat.commentary import tell
-from races.heat.commentary.tell import SILENT, TOLD
+from races.heat.commentary.line import LogLine
+from races.heat.commentary.narrate import ALL as PARTS
+from races.heat.commentary.narrate import NARRATED, SILENT, narrate, read_lines
 from tests.engine.heat.races import BY_NAME, Start, starts
 from tests.engine.heat.test_resampling import redealt
-from tests.races.heat.commentary.kit import entries
+from tests.races.heat.commentary.kit import entries, stored
 
 ALL = {kind if kind in PUBLIC else getattr(masking, f"{kind.__name__}Seen") for kind in get_args(HeatEvent)}
 """Every kind of event, as everybody sees it."""
 
 
 def test_every_event_is_told_or_silent_on_purpose() -> None:
-    assert TOLD.keys() | SILENT == ALL
-    assert not TOLD.keys() & SILENT
+    assert NARRATED.keys() | SILENT == ALL
+    assert len(ALL) == sum(len(part.narrated) + len(part.silent) for part in PARTS)
 
 
 def total(terms: list[Any]) -> int:
@@ -40,8 +41,8 @@ def test_sums_add_up_to_the_speed_and_lines_are_json(rules: str, data: st.DataOb
     start = data.draw(starts(BY_NAME[rules], most_cars=6))
     game = Heat(start.content)
     for told in entries(game, start):
-        assert msgspec.json.decode(msgspec.json.encode(told.lines)) == told.lines
-        for line in told.lines:
+        assert read_lines(msgspec.json.encode(told.lines)) == told.lines
+        for line in stored(told.lines):
             if "sum" in line:
                 assert total(line["sum"]) == line["speed"], line
             if line["kind"] == "corner" and "heat" in line:
@@ -67,7 +68,7 @@ def test_moves_are_told_from_place_to_place(rules: str, data: st.DataObject) -> 
         if told.before is None:
             grid = game.evolve(None, told.events[0])  # a Legend ahead may drive before anybody is asked
             places = {seat: [car.at, car.lane] for seat, car in enumerate(grid.cars)}
-        for line in told.lines:
+        for line in stored(told.lines):
             if "from" in line:
                 assert line["from"] == places[line["seat"]], line
                 places[line["seat"]] = next(line[place] for place in ("to", "back", "from") if place in line)
@@ -92,10 +93,10 @@ def with_other_secrets(event: Event) -> Event:
     return event
 
 
-def lines_or_none(game: Heat, before: State | None, events: tuple[Event, ...]) -> list[dict[str, Any]] | None:
+def lines_or_none(game: Heat, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...] | None:
     """The lines; none where these events cannot have happened on this state, because a card is not there."""
     try:
-        return tell(game, before, events)
+        return narrate(game, before, events)
     except ValueError:
         return None
 

@@ -1,20 +1,19 @@
-"""Who tells a race: somebody without a seat, who follows it and can look at nothing that is not open to everybody."""
+"""The race as a spectator sees it at one moment: what log lines are made from, so that none can hold a secret."""
 
 from collections.abc import Iterator
 
+from engine.heat import Heat, State
 from engine.heat.cards import Card
 from engine.heat.course import Course
 from engine.heat.decks import LegendRow
 from engine.heat.events import Event
-from engine.heat.game import Heat
 from engine.heat.masking import Seen
 from engine.heat.rules import Ruleset
-from engine.heat.state import State
 from engine.heat.views import CarView, car_view
 
 
-class Onlooker:
-    """The race at one moment. It goes on with each event, and shows a car only as a spectator may know it."""
+class Spectator:
+    """The race at one moment. It goes on with each event, and shows a car only as a viewer without a seat knows it."""
 
     def __init__(self, game: Heat, state: State | None) -> None:
         self._state = state
@@ -36,11 +35,30 @@ class Onlooker:
     def car(self, seat: int) -> CarView:
         return car_view(self.game, self._now, seat)
 
+    def place(self, seat: int) -> tuple[int, int]:
+        """How far along the race a car is, and in which lane."""
+        car = self._now.cars[seat]
+        return car.at, car.lane
+
     def racing(self) -> Iterator[tuple[int, int, int]]:
         """The cars on the track: seat, distance, lane."""
         for seat, car in enumerate(self._now.cars):
             if car.status == "racing":
                 yield seat, car.at, car.lane
+
+    def has_open_value(self, seat: int) -> bool:
+        """Whether the driver has still to choose what a card in play counts."""
+        car = self.car(seat)
+        return any(
+            not worth and len(self.card(card).worth) > 1 for card, worth in zip(car.play, car.worth, strict=True)
+        )
+
+    def lap_done(self, start: int, at: int) -> tuple[int | None, int | None]:
+        """The laps that a move completes: first those on the way, then those of the whole race."""
+        laps = self.course.laps_done(at)
+        if laps <= self.course.laps_done(start):
+            return None, None
+        return (None, laps) if at >= self.goal else (laps, None)
 
     def card(self, face: str) -> Card:
         return self.game.cards[face]

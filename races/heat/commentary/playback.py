@@ -1,0 +1,71 @@
+"""What a page plays back of an update: log lines in which something is to be seen, as small steps in their order."""
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NotRequired, TypedDict
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from races.heat.commentary.line import CarLine, LogLine, Look, Place
+from races.heat.commentary.say import sentence
+
+if TYPE_CHECKING:
+    from races.scenes import Scene
+
+
+class Step(TypedDict):
+    """A step as play.js reads it."""
+
+    look: str
+    say: SafeString
+    phase: NotRequired[int]
+    seat: NotRequired[int]
+    path: NotRequired[tuple[Place, ...]]
+    full: NotRequired[bool]
+    """Whether the car came to rest short of a full space."""
+    face: NotRequired[str]
+    """The card that is flipped."""
+    heat: NotRequired[int]
+    """The change of Heat in the engine."""
+
+
+def steps(scene: "Scene", lines: Iterable[LogLine]) -> list[Step]:
+    """Mostly a step a line. What all drivers do at the same moment is one step."""
+    found: list[Step] = []
+    for line in lines:
+        look = line.look
+        if look is None or not line.plays():
+            continue
+        said = sentence(line, scene.seats, scene.game)
+        if look.together and found and found[-1]["look"] == look.name:
+            found[-1].pop("seat", None)
+            found[-1]["say"] = format_html_join(" ", "{}", ((part,) for part in (found[-1]["say"], said)))
+            continue
+        found.append(_step(line, look, said))
+    return found
+
+
+def _step(line: LogLine, look: Look, said: SafeString) -> Step:
+    step = Step(look=look.name, say=said)
+    if look.phase:
+        step["phase"] = look.phase
+    if isinstance(line, CarLine):
+        step["seat"] = line.seat
+    if path := line.path():
+        step["path"] = path
+    if line.stops_short():
+        step["full"] = True
+    if face := line.flipped_face():
+        step["face"] = face
+    if heat := line.heat_change():
+        step["heat"] = heat
+    return step
+
+
+def steps_html(scene: "Scene", lines: Iterable[LogLine]) -> SafeString:
+    """The steps of an update as the element that static/js/heat/play.js reads. It takes no room on the page."""
+    data = json.dumps(steps(scene, lines), ensure_ascii=False, separators=(",", ":"))
+    for sign, entity in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
+        data = data.replace(sign, entity)  # in single quotes: JSON is full of double ones
+    return SafeString(f'<heat-steps id="steps" hidden data-at="{scene.version}" data-steps=\'{data}\'></heat-steps>')

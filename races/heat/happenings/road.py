@@ -1,0 +1,57 @@
+"""Road tokens are laid at the corners."""
+
+from collections.abc import Iterator
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.heat.masking import RoadsLaidSeen
+from engine.heat.modules import SectorEffect, Token
+from races.heat.commentary.line import LogLine
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import joined, phrase
+from races.heat.commentary.reader import Reader, signed
+
+
+class RoadsLine(LogLine, frozen=True, tag="roads", kw_only=True):
+    """What each token changes, at its corner or in the sector that begins there."""
+
+    tokens: tuple[str, ...]
+
+    def sentence(self, reader: Reader) -> SafeString:
+        tokens = {token.id: token for token in reader.game.content.modules.roads}
+        laid = zip(reader.game.course.token_lines, self.tokens, strict=False)
+        return joined(*(said for line, name in laid for said in _laid(reader.letter(line), tokens[name])))
+
+
+def _laid(letter: str, token: Token) -> Iterator[SafeString]:
+    if token.sector:
+        yield from _in_the_sector(letter, token.sector)
+    if token.limit:
+        yield phrase(_("Corner {letter}: limit {change}."), letter=letter, change=signed(token.limit))
+    if token.overheat:
+        text = _("Corner {letter}: {change} Heat for who is too fast.")
+        yield phrase(text, letter=letter, change=signed(token.overheat))
+    if token.weather:
+        yield phrase(_("The weather reaches the road after corner {letter}."), letter=letter)
+
+
+def _in_the_sector(letter: str, effect: SectorEffect) -> Iterator[SafeString]:
+    if effect.no_cooldown:
+        yield phrase(_("Nobody cools down after corner {letter}."), letter=letter)
+    if effect.no_slipstream:
+        yield phrase(_("Nobody slipstreams after corner {letter}."), letter=letter)
+    if effect.cooldown:
+        yield phrase(_("Cooldown after corner {letter}: {change}."), letter=letter, change=signed(effect.cooldown))
+    if effect.slipstream:
+        yield phrase(_("Slipstream after corner {letter}: {change}."), letter=letter, change=signed(effect.slipstream))
+    if effect.free_boost:
+        yield phrase(_("A boost costs nothing after corner {letter}."), letter=letter)
+
+
+def _roads_laid(narrator: Narrator, event: RoadsLaidSeen) -> None:
+    narrator.say(RoadsLine(tokens=event.tokens))
+
+
+LOG = LogPart(lines=(RoadsLine,), narrated={RoadsLaidSeen: _roads_laid})

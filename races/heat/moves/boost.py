@@ -1,0 +1,69 @@
+"""Boosting: 1 Heat for a flip."""
+
+from typing import Self
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec.structs import replace
+
+from engine.heat.choices import Boost
+from engine.heat.events import Boosted
+from races.heat.commentary.line import Look, MoveLine
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import joined, phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class BoostLine(MoveLine, frozen=True, tag="boost", kw_only=True):
+    """What it cost, what was flipped, and where it led."""
+
+    look = Look("boost", phase=5)
+
+    heat: int
+    left: int
+    """The Heat that the engine holds afterwards."""
+    speed: int
+    """The speed before."""
+    face: str = ""
+    """The card that counts."""
+
+    def turned_over(self, face: str) -> Self:
+        return replace(self, face=face) if face else self
+
+    def heat_change(self) -> int:
+        return -self.heat
+
+    def flipped_face(self) -> str:
+        return self.face
+
+    def sentence(self, reader: Reader) -> SafeString:
+        flips = self.flips(reader)
+        if not self.flipped:
+            return joined(self._paid(reader), phrase(_("There is no Speed card to flip.")), flips)
+        total = reader.sum([self.speed, ("flip", self.flipped)], self.speed + self.flipped)
+        return joined(self._paid(reader), format_html("{}.", total), flips, self.way(reader))
+
+    def _paid(self, reader: Reader) -> SafeString:
+        who = reader.who(self.seat)
+        if not self.heat:
+            return phrase(_("{who} boosts for nothing here."), who=who)
+        text = ngettext(
+            "{who} boosts and {cost}pays {n} Heat{end}; {left} left.",
+            "{who} boosts and {cost}pays {n} Heat{end}; {left} left.",
+            self.heat,
+        )
+        return phrase(text, who=who, n=self.heat, left=self.left)
+
+
+def _boosted(narrator: Narrator, event: Boosted) -> None:
+    race, seat = narrator.race, event.seat
+    car = race.car(seat)
+    left = car.engine - event.heat
+    narrator.begin(BoostLine(seat=seat, start=race.place(seat), heat=event.heat, left=left, speed=car.speed))
+
+
+MOVE = SiteMove(choice=Boost, log=LogPart(lines=(BoostLine,), narrated={Boosted: _boosted}))

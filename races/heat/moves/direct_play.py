@@ -1,0 +1,35 @@
+"""Playing a card directly from the hand in React."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.heat.choices import DirectPlay
+from engine.heat.events import DirectlyPlayed
+from races.heat.commentary.line import AddingLine, Look
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import joined, phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class DirectPlayLine(AddingLine, frozen=True, tag="direct_play", kw_only=True):
+    """Which card, and what it adds."""
+
+    look = Look("drive", phase=5)
+
+    card: str
+
+    def sentence(self, reader: Reader) -> SafeString:
+        text = _("{who} plays {card} directly from the hand.")
+        said = phrase(text, who=reader.who(self.seat), card=reader.family(self.card))
+        return joined(said, self.added(reader, self.card))
+
+
+def _directly_played(narrator: Narrator, event: DirectlyPlayed) -> None:
+    race, seat = narrator.race, event.seat
+    speed = race.car(seat).speed
+    narrator.begin(DirectPlayLine(seat=seat, start=race.place(seat), card=event.card, worth=event.worth, speed=speed))
+
+
+MOVE = SiteMove(choice=DirectPlay, log=LogPart(lines=(DirectPlayLine,), narrated={DirectlyPlayed: _directly_played}))

@@ -1,0 +1,34 @@
+"""Drafting: up behind the next car, by the symbols of cards in play."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.heat.choices import DraftMove
+from engine.heat.events import DraftUsed
+from races.heat.commentary.line import Look, MoveLine
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import joined, phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class DraftLine(MoveLine, frozen=True, tag="draft", kw_only=True):
+    """By which cards."""
+
+    look = Look("slipstream", phase=5)
+
+    cards: tuple[str, ...]
+
+    def sentence(self, reader: Reader) -> SafeString:
+        text = _("{who} drafts with {cards}, up behind the next car: not speed.")
+        said = phrase(text, who=reader.who(self.seat), cards=reader.families(self.cards))
+        return joined(said, self.way(reader))
+
+
+def _draft_used(narrator: Narrator, event: DraftUsed) -> None:
+    cards = tuple(item.source for item in event.spent)
+    narrator.begin(DraftLine(seat=event.seat, start=narrator.race.place(event.seat), cards=cards))
+
+
+MOVE = SiteMove(choice=DraftMove, log=LogPart(lines=(DraftLine,), narrated={DraftUsed: _draft_used}))

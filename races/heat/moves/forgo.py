@@ -1,0 +1,59 @@
+"""Giving up on cards whose Heat cannot be paid: the turn is driven anew."""
+
+from typing import Self
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from engine.heat.choices import Forgo
+from engine.heat.events import Forgone, Moved
+from races.heat.commentary.line import Look, MoveLine, Place
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator, speed_sum
+from races.heat.commentary.phrases import joined, phrase
+from races.heat.commentary.reader import Reader, Term
+from races.heat.commentary.spectator import Spectator
+from races.heat.moves.move import SiteMove
+
+
+class AgainLine(MoveLine, frozen=True, tag="again", kw_only=True):
+    """Back to where the turn began, and anew with a flip for each card that could not be paid."""
+
+    look = Look("again", phase=5)
+
+    unpaid: tuple[str, ...]
+    back: Place
+    sum: tuple[Term, ...] = ()
+    speed: int | None = None
+
+    def begun(self) -> Place:
+        return self.back
+
+    def path(self) -> tuple[Place, ...]:
+        return (super().begun(), self.back, self.to) if self.to is not None else ()
+
+    def arrived(self, race: Spectator, event: Moved) -> Self:
+        car = race.car(self.seat)
+        return replace(self, sum=speed_sum(car), speed=car.speed)
+
+    def sentence(self, reader: Reader) -> SafeString:
+        said = phrase(
+            _("{who} cannot pay the Heat of {cards}: back to {space}, and anew."),
+            who=reader.who(self.seat),
+            cards=reader.cards(self.unpaid),
+            space=reader.space(self.back[0]),
+        )
+        if not self.sum:
+            return joined(said, self.flips(reader))
+        total = format_html("{}.", reader.sum(self.sum, self.speed or 0))
+        return joined(said, total, self.flips(reader), self.way(reader))
+
+
+def _forgone(narrator: Narrator, event: Forgone) -> None:
+    start = narrator.race.place(event.seat)
+    narrator.begin(AgainLine(seat=event.seat, start=start, unpaid=event.cards, back=(event.at, event.lane)))
+
+
+MOVE = SiteMove(choice=Forgo, log=LogPart(lines=(AgainLine,), narrated={Forgone: _forgone}))

@@ -1,0 +1,29 @@
+"""Giving an upgrade back after a draft."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.heat.choices import GiveUp
+from engine.heat.events import GaveUp
+from races.heat.commentary.line import CarLine
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class GaveUpLine(CarLine, frozen=True, tag="gave_up", kw_only=True):
+    """The upgrade that went back."""
+
+    card: str
+
+    def sentence(self, reader: Reader) -> SafeString:
+        return phrase(_("{who} gives {card} back."), who=reader.who(self.seat), card=reader.card(self.card))
+
+
+def _gave_up(narrator: Narrator, event: GaveUp) -> None:
+    narrator.say(GaveUpLine(seat=event.seat, card=event.card))
+
+
+MOVE = SiteMove(choice=GiveUp, log=LogPart(lines=(GaveUpLine,), narrated={GaveUp: _gave_up}))

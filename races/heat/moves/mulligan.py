@@ -1,0 +1,30 @@
+"""The mulligan: 1 Heat for a new hand before the first round."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.heat.choices import Mulligan
+from engine.heat.masking import MulliganedSeen
+from races.heat.commentary.line import CarLine
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class MulliganLine(CarLine, frozen=True, tag="mulligan", kw_only=True):
+    """A new hand, and the Heat that the engine holds afterwards."""
+
+    left: int
+
+    def sentence(self, reader: Reader) -> SafeString:
+        text = _("{who} {cost}pays 1 Heat{end} for a new hand; {left} left.")
+        return phrase(text, who=reader.who(self.seat), left=self.left)
+
+
+def _mulliganed(narrator: Narrator, event: MulliganedSeen) -> None:
+    narrator.say(MulliganLine(seat=event.seat, left=narrator.race.car(event.seat).engine - 1))
+
+
+MOVE = SiteMove(choice=Mulligan, log=LogPart(lines=(MulliganLine,), narrated={MulliganedSeen: _mulliganed}))

@@ -1,0 +1,43 @@
+"""Paying the Heat that a card in play costs."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from engine.heat.choices import PayHeat
+from engine.heat.events import PaidHeat
+from races.heat.commentary.line import CarLine, Look
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class PayLine(CarLine, frozen=True, tag="pay", kw_only=True):
+    """How much, and for which card."""
+
+    look = Look("pay", phase=5)
+
+    card: str
+    heat: int
+    left: int
+    """The Heat that the engine holds afterwards."""
+
+    def heat_change(self) -> int:
+        return -self.heat
+
+    def sentence(self, reader: Reader) -> SafeString:
+        text = ngettext(
+            "{who} {cost}pays {n} Heat{end} for {card}; {left} left.",
+            "{who} {cost}pays {n} Heat{end} for {card}; {left} left.",
+            self.heat,
+        )
+        return phrase(text, who=reader.who(self.seat), n=self.heat, card=reader.card(self.card), left=self.left)
+
+
+def _paid_heat(narrator: Narrator, event: PaidHeat) -> None:
+    left = narrator.race.car(event.seat).engine - event.heat
+    narrator.say(PayLine(seat=event.seat, card=event.card, heat=event.heat, left=left))
+
+
+MOVE = SiteMove(choice=PayHeat, log=LogPart(lines=(PayLine,), narrated={PaidHeat: _paid_heat}))

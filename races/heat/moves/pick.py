@@ -1,0 +1,33 @@
+"""Taking an upgrade from the market of a draft."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from engine.heat.choices import Pick
+from engine.heat.events import Picked
+from races.heat.commentary.line import CarLine
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class PickedLine(CarLine, frozen=True, tag="picked", kw_only=True):
+    """The cards that a driver took; those that are dealt one after the other are one line."""
+
+    cards: tuple[str, ...]
+
+    def sentence(self, reader: Reader) -> SafeString:
+        return phrase(_("{who} takes {cards}."), who=reader.who(self.seat), cards=reader.cards(self.cards))
+
+
+def _picked(narrator: Narrator, event: Picked) -> None:
+    if line := narrator.last_of(PickedLine, event.seat):
+        narrator.replace_last(replace(line, cards=(*line.cards, event.card)))
+    else:
+        narrator.say(PickedLine(seat=event.seat, cards=(event.card,)))
+
+
+MOVE = SiteMove(choice=Pick, log=LogPart(lines=(PickedLine,), narrated={Picked: _picked}))

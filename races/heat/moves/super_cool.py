@@ -1,0 +1,45 @@
+"""Super cool: Heat from the discard pile to the engine, by the symbol of a card in play."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+from engine.heat.choices import SuperCool
+from engine.heat.events import SuperCooled
+from races.heat.commentary.line import CarLine, Look
+from races.heat.commentary.log_part import LogPart
+from races.heat.commentary.narrator import Narrator
+from races.heat.commentary.phrases import phrase
+from races.heat.commentary.reader import Reader
+from races.heat.moves.move import SiteMove
+
+
+class SuperCoolLine(CarLine, frozen=True, tag="super_cool", kw_only=True):
+    """How much, and by which cards."""
+
+    look = Look("cool", phase=5)
+
+    heat: int
+    by: tuple[tuple[str, int], ...]
+    left: int
+    """The Heat that the engine holds afterwards."""
+
+    def heat_change(self) -> int:
+        return self.heat
+
+    def sentence(self, reader: Reader) -> SafeString:
+        text = ngettext(
+            "{who} cools down {gain}{n} Heat{end} of the discard pile with {cards}; the engine now holds {left}.",
+            "{who} cools down {gain}{n} Heat{end} of the discard pile with {cards}; the engine now holds {left}.",
+            self.heat,
+        )
+        cards = reader.families(card for card, _amount in self.by)
+        return phrase(text, who=reader.who(self.seat), n=self.heat, cards=cards, left=self.left)
+
+
+def _super_cooled(narrator: Narrator, event: SuperCooled) -> None:
+    left = narrator.race.car(event.seat).engine + event.heat
+    by = tuple((item.source, item.amount) for item in event.spent)
+    narrator.say(SuperCoolLine(seat=event.seat, heat=event.heat, by=by, left=left))
+
+
+MOVE = SiteMove(choice=SuperCool, log=LogPart(lines=(SuperCoolLine,), narrated={SuperCooled: _super_cooled}))
