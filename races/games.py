@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.kernel.commands import Question
 from engine.kernel.faults import Broken, Fault
-from engine.kernel.game import Game
+from engine.kernel.game import AnyView, Game
 from engine.kernel.refusals import Refusal
 from races import registry
 from races.models import Content
@@ -15,7 +15,7 @@ Setup_contra = TypeVar("Setup_contra", contravariant=True)
 State = TypeVar("State")
 Event = TypeVar("Event")
 Choice = TypeVar("Choice")
-View = TypeVar("View")
+View = TypeVar("View", bound=AnyView)
 Command_co = TypeVar("Command_co", covariant=True)
 
 
@@ -24,14 +24,6 @@ class BoundGame(Game[Setup_contra, State, Event, Choice, View], Protocol[Setup_c
 
     digest: str
     """Tells its content from every other."""
-
-    def question(self, state: State, seat: int) -> Question:
-        """The question of a seat that is asked, or whose answer stands."""
-
-    def encode(self, state: State) -> bytes: ...
-
-    def decode(self, data: bytes | str) -> State:
-        """Read a state that `encode` wrote. Raises `Broken` for bytes that are no state of this content."""
 
 
 class LogLine(Protocol):
@@ -94,7 +86,7 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
         return not self.game.awaiting(state)
 
 
-AnyTableGame: TypeAlias = TableGame[object, object, object, object, object, Any]
+AnyTableGame: TypeAlias = TableGame[object, object, object, object, AnyView, Any]
 """A game of which nothing is known: its values are handed on, and never looked into."""
 
 

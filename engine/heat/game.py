@@ -181,6 +181,9 @@ class Heat(Bound):
     def explain(self, view: View, choice: Choice) -> Explanation:
         return explain(self, view, choice, self.imagine)
 
+    def places(self, view: View) -> tuple[int, ...]:
+        return tuple([view.ranking.index(seat) + 1 for seat in range(len(view.cars))])
+
     def imagine(self, view: View, chance: Seed) -> State:
         return imagine(self, view, chance)
 

@@ -3,6 +3,7 @@
 from engine.kernel.chance import TABLE, Seed, derive, dice, draw, is_seed, pick, shuffle, shuffled
 from engine.kernel.commands import (
     Answer,
+    Command,
     End,
     Question,
     Reader,
@@ -13,7 +14,7 @@ from engine.kernel.commands import (
     address,
 )
 from engine.kernel.faults import Broken, Fault
-from engine.kernel.game import Game, Step
+from engine.kernel.game import AnyView, Game, Step
 from engine.kernel.records import Entry, Record, decode, encode, fold, replay, verify, verify_events
 from engine.kernel.refusals import SENTENCES, Refusal, refusal
 
@@ -21,7 +22,9 @@ __all__ = [
     "SENTENCES",
     "TABLE",
     "Answer",
+    "AnyView",
     "Broken",
+    "Command",
     "End",
     "Entry",
     "Fault",

@@ -1,7 +1,7 @@
 """What can be said to a game. Every command names the question that it is about."""
 
 import re
-from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -81,6 +81,10 @@ class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     id: str = ""
 
 
+Command: TypeAlias = Answer[Choice] | Withdraw | StandIn | Retire | End
+"""Every command that a game may be given."""
+
+
 class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, tag="withdrawal"):
     """Among the choices of a seat: to take back the answer that stands."""
 
@@ -112,7 +116,7 @@ class Reader(Generic[Choice]):
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(commands)
         self._names = {(get_origin(one) or one).__struct_config__.tag for one in get_args(commands)}
 
-    def __call__(self, data: bytes | str) -> "Answer[Choice] | Withdraw | StandIn | Retire | End | Refusal":
+    def __call__(self, data: bytes | str) -> Command[Choice] | Refusal:
         try:
             return self._decoder.decode(data)  # type: ignore[no-any-return]
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -6,39 +6,45 @@ of it is checked by its stored events (`verify_events`).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from engine.kernel.chance import Seed
+from engine.kernel.commands import Command
 from engine.kernel.faults import Broken, Fault
-from engine.kernel.game import Game
+from engine.kernel.game import AnyView, Game
 from engine.kernel.refusals import Refusal
 
-Content = TypeVar("Content")
+Content_co = TypeVar("Content_co", covariant=True)
+Setup_co = TypeVar("Setup_co", covariant=True)
+Command_co = TypeVar("Command_co", covariant=True)
+Event_co = TypeVar("Event_co", covariant=True)
 Setup = TypeVar("Setup")
-Command = TypeVar("Command")
-Event = TypeVar("Event")
 State = TypeVar("State")
+Event = TypeVar("Event")
+Event_contra = TypeVar("Event_contra", contravariant=True)
+Choice = TypeVar("Choice")
+View = TypeVar("View", bound=AnyView)
 
 
-class Entry(Struct, Generic[Command, Event], frozen=True):
+class Entry(Struct, Generic[Command_co, Event_co], frozen=True):
     """One command and what came of it. The first entry has no command: it is the start."""
 
-    command: Command | None
-    events: tuple[Event, ...]
+    command: Command_co | None
+    events: tuple[Event_co, ...]
 
 
-class Record(Struct, Generic[Content, Setup, Command, Event], frozen=True, kw_only=True):
+class Record(Struct, Generic[Content_co, Setup_co, Command_co, Event_co], frozen=True, kw_only=True):
     """A game as it is kept: engine version, content as it was at the start, set-up, seed, entries."""
 
     game: str
     engine: str
-    content: Content
-    setup: Setup
+    content: Content_co
+    setup: Setup_co
     seed: Seed
-    entries: tuple[Entry[Command, Event], ...]
+    entries: tuple[Entry[Command_co, Event_co], ...]
 
 
 def encode(value: object) -> bytes:
@@ -57,7 +63,13 @@ def decode(decoder: "msgspec.json.Decoder[State]", data: bytes | str, what: str)
         ) from None
 
 
-def fold(game: Game[Any, State, Event, Any, Any], events: Iterable[Event], state: State | None = None) -> State:
+class Folding(Protocol[State, Event_contra]):
+    """What folding needs of a game."""
+
+    def evolve(self, state: State | None, event: Event_contra) -> State: ...
+
+
+def fold(game: Folding[State, Event], events: Iterable[Event], state: State | None = None) -> State:
     """The state after these events."""
     for event in events:
         state = game.evolve(state, event)
@@ -65,7 +77,7 @@ def fold(game: Game[Any, State, Event, Any, Any], events: Iterable[Event], state
     return state
 
 
-def replay(game: Game[Any, State, Event, Any, Any], entries: Iterable[Entry[Any, Event]]) -> Iterator[State]:
+def replay(game: Folding[State, Event], entries: Iterable[Entry[object, Event]]) -> Iterator[State]:
     """The state after each entry, folded from the stored events alone. Raises `Broken` where they do not fit."""
     state: State | None = None
     for number, entry in enumerate(entries):
@@ -77,7 +89,9 @@ def replay(game: Game[Any, State, Event, Any, Any], entries: Iterable[Entry[Any,
         yield state
 
 
-def verify(game: Game[Any, State, Event, Any, Any], record: Record[Any, Any, Any, Event]) -> State:
+def verify(
+    game: Game[Setup, State, Event, Choice, View], record: Record[object, Setup, Command[Choice], Event]
+) -> State:
     """Play the record again from its set-up and seed. Raises `Broken` at the first entry that comes out otherwise."""
     _check_start(record)
     events = game.start(record.setup, record.seed)
@@ -93,7 +107,7 @@ def verify(game: Game[Any, State, Event, Any, Any], record: Record[Any, Any, Any
     return state
 
 
-def verify_events(game: Game[Any, State, Event, Any, Any], record: Record[Any, Any, Any, Event]) -> State:
+def verify_events(game: Game[Setup, State, Event, Choice, View], record: Record[object, Setup, object, Event]) -> State:
     """Check a record that another version of the engine made, which may have decided otherwise: by its stored events.
 
     Raises `Broken` at the first entry whose events do not fit, or after which an invariant of the game is broken.
@@ -108,12 +122,12 @@ def verify_events(game: Game[Any, State, Event, Any, Any], record: Record[Any, A
     return state
 
 
-def _check_start(record: Record[Any, Any, Any, Event]) -> None:
+def _check_start(record: Record[object, object, object, object]) -> None:
     if not record.entries or record.entries[0].command is not None:
         raise Broken("record", (Fault("entries[0]", "no_start", "the first entry must be the start, with no command"),))
 
 
-def _same(number: int, state: State, events: tuple[Any, ...], stored: tuple[Any, ...]) -> State:
+def _same(number: int, state: State, events: tuple[object, ...], stored: tuple[object, ...]) -> State:
     for place, (again, kept) in enumerate(zip(events, stored, strict=False)):
         if encode(again) != encode(kept):
             text = f"played again this is {encode(again).decode()}, not {encode(kept).decode()}"

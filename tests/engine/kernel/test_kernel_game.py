@@ -3,10 +3,10 @@
 import subprocess
 import sys
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel import (
     Answer,
@@ -16,6 +16,7 @@ from engine.kernel import (
     Question,
     Record,
     Refusal,
+    Retire,
     Seed,
     StandIn,
     Step,
@@ -23,31 +24,32 @@ from engine.kernel import (
     encode,
     fold,
     refusal,
-    replay,
     verify,
 )
-from tests.engine.kernel.high_card import Command, Event, HighCard, Play, State, View
+from tests.engine.kernel.high_card import Command, Event, Explanation, HighCard, Play, Setup, State, View
 
-GAME: Game[int, State, Event, Play, View] = HighCard()
+GAME: Game[Setup, State, Event, Play, View] = HighCard()
 SEED = Seed("5eed" * 8)
-Kept = Record[None, int, Command, Event]
+Kept = Record[None, Setup, Command, Event]
 
 
 def played(seed: int = 0, seats: int = 3) -> tuple[Kept, list[State]]:
     """A whole game of random choices and stand-ins, and every state of it."""
     dice = Random(seed)
-    opening = GAME.start(seats, SEED)
+    opening = GAME.start(Setup(seats), SEED)
     entries: list[Entry[Command, Event]] = [Entry(None, opening)]
     states = [fold(GAME, opening)]
     while asked := GAME.awaiting(states[-1]):
         question = dice.choice(asked)
         choice = dice.choice(GAME.legal(states[-1], question.seat))
-        command: Any = address(question, choice) if dice.random() < 0.8 else StandIn(question)
+        command: Command = address(question, choice) if dice.random() < 0.8 else StandIn(question)
         step = GAME.decide(states[-1], command)
         assert isinstance(step, Step)
         entries.append(Entry(command, step.events))
         states.append(step.state)
-    return Record(game="high card", engine="0", content=None, setup=seats, seed=SEED, entries=tuple(entries)), states
+    return Record(
+        game="high card", engine="0", content=None, setup=Setup(seats), seed=SEED, entries=tuple(entries)
+    ), states
 
 
 def test_a_game_stands_on_the_kernel_without_heat() -> None:
@@ -63,32 +65,19 @@ def test_a_game_runs_from_its_start_to_its_end() -> None:
     record, states = played()
     assert len(states) == 1 + 3 * 3
     assert not GAME.awaiting(states[-1])
-    assert sum(states[-1].points) == 3
+    assert sum(states[-1].points) >= 3
+    assert states[-1].ended == "played"
     assert len(record.entries) == len(states)
 
 
-@pytest.mark.parametrize("seats", [0, 1, 5])
+@pytest.mark.parametrize("seats", [0, 1, 7])
 def test_a_set_up_that_cannot_be_played_is_broken(seats: int) -> None:
-    with pytest.raises(Broken, match="2 to 4"):
-        GAME.start(seats, SEED)
-
-
-def test_folding_the_events_gives_every_state() -> None:
-    record, states = played()
-    events = [event for entry in record.entries for event in entry.events]
-    assert fold(GAME, events) == states[-1]
-    assert list(replay(GAME, record.entries)) == states
-
-
-def test_nobody_is_asked_twice_and_who_is_asked_has_a_choice() -> None:
-    for state in played()[1]:
-        asked = {question.seat for question in GAME.awaiting(state)}
-        assert asked == {seat for seat in range(3) if GAME.legal(state, seat)}
-        assert not GAME.problems(state)
+    with pytest.raises(Broken, match="2 to 6"):
+        GAME.start(Setup(seats), SEED)
 
 
 def test_a_choice_is_hidden_until_all_are_in() -> None:
-    state = fold(GAME, GAME.start(3, SEED))
+    state = fold(GAME, GAME.start(Setup(3), SEED))
     (first, *_) = GAME.awaiting(state)
     one, other = (GAME.decide(state, address(first, choice)) for choice in GAME.legal(state, 0)[:2])
     assert isinstance(one, Step)
@@ -99,31 +88,53 @@ def test_a_choice_is_hidden_until_all_are_in() -> None:
     assert GAME.view(one.state, 0) != GAME.view(other.state, 0)
 
 
-def test_an_imagined_state_fits_the_view_and_is_whole() -> None:
-    for state in played()[1]:
-        for seat in (0, 1, 2, None):
-            view = GAME.view(state, seat)
-            imagined = GAME.imagine(view, Seed("12" * 16))
-            assert GAME.view(imagined, seat) == view
-            assert not GAME.problems(imagined)
-            assert imagined.seed != state.seed
-
-
 def test_an_explanation_comes_from_the_view_alone() -> None:
-    view = GAME.view(fold(GAME, GAME.start(2, SEED)), 0)
-    assert [GAME.explain(view, Play(card)) for card in (12, 11, 10, 7, 5)] == [1, 6, 0, 2, 1]
+    view = GAME.view(fold(GAME, GAME.start(Setup(2), SEED)), 0)
+    assert GAME.explain(view, Play(view.hand[0])) == Explanation(None, view.hand[0] + 1, view.hand[0] + 6)
+    assert GAME.explain(view, Play(99)) == Explanation(refusal("not_an_answer", 0))
+
+
+def test_places_are_shared_by_equal_points_and_who_left_is_last() -> None:
+    view = GAME.view(fold(GAME, GAME.start(Setup(5), SEED)), None)
+    assert GAME.places(view) == (1, 1, 1, 1, 1)
+    assert GAME.places(replace(view, points=(2, 0, 2, 1, 3))) == (2, 5, 2, 4, 1)
+    assert GAME.places(replace(view, points=(2, 0, 2, 1, 3), left=(4, 0))) == (5, 3, 1, 2, 4)
+
+
+def test_a_game_ends_for_the_last_seat_that_is_left() -> None:
+    state = fold(GAME, GAME.start(Setup(2), SEED))
+    step = GAME.decide(state, Retire(1))
+    assert isinstance(step, Step)
+    assert (step.state.ended, GAME.awaiting(step.state)) == ("alone", ())
+
+
+def test_a_round_is_shown_when_the_last_seat_that_had_to_play_leaves() -> None:
+    state = fold(GAME, GAME.start(Setup(3), SEED))
+    for command in (StandIn(GAME.question(state, 0)), StandIn(GAME.question(state, 1)), Retire(2)):
+        step = GAME.decide(state, command)
+        assert isinstance(step, Step)
+        state = step.state
+    assert (state.round, len(state.shown), len(GAME.awaiting(state))) == (2, 2, 2)
+
+
+def test_all_that_are_worth_most_take_the_point() -> None:
+    ties = 0
+    for number in range(60):
+        _, states = played(number, seats=4)
+        ties += sum(states[-1].points) > 3
+    assert ties
 
 
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (Answer(0, Question(2, "play", 0, 2), Play(1)), "stale"),
-        (Answer(9, Question(1, "play", 9, 1), Play(1)), "stale"),
+        (Answer(0, Question(2, "play", 0, 2), Play(1)), "not_asked"),
+        (Answer(0, Question(0, "play", 0, 0), Play(1)), "stale"),
         (Answer(0, Question(1, "play", 0, 1), Play(99)), "not_an_answer"),
     ],
 )
-def test_a_refused_command_leaves_no_trace(command: Command, code: str) -> None:
-    state = fold(GAME, GAME.start(2, SEED))
+def test_a_refused_command_leaves_no_trace(command: Answer[Play], code: str) -> None:
+    state = fold(GAME, GAME.start(Setup(2), SEED))
     before = encode(state)
     answer = GAME.decide(state, command)
     assert isinstance(answer, Refusal)

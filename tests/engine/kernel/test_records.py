@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import Answer, Broken, Entry, Question, Seed, decode, encode, fold, replay, verify, verify_events
-from tests.engine.kernel.high_card import Chosen, Command, Dealt, HighCard, Play, Shown, State
+from tests.engine.kernel.high_card import Chosen, Command, Dealt, HighCard, Play, Setup, Shown, State, Withdrew
 from tests.engine.kernel.test_kernel_game import GAME, Kept, played
 
 RECORD, STATES = played(seed=1)
@@ -48,8 +48,8 @@ def test_verify_events_of_events_that_do_not_fit() -> None:
     for record, fault in (
         (replace(RECORD, entries=()), ("entries[0]", "no_start")),
         (replace(RECORD, entries=RECORD.entries[1:]), ("entries[0]", "no_start")),
-        (changed(2, events=(Shown(1, 77),)), ("entries[2].events", "misfit")),
-        (changed(1, events=(Chosen(0, 13), Shown(1, 0))), ("entries[1].events", "unsound")),
+        (changed(2, events=(Chosen(77, 1),)), ("entries[2].events", "misfit")),
+        (changed(1, events=(Chosen(0, 99),)), ("entries[1].events", "unsound")),
     ):
         with pytest.raises(Broken) as caught:
             verify_events(GAME, record)
@@ -82,14 +82,14 @@ def test_no_command() -> None:
 def test_an_event_differs() -> None:
     last = RECORD.entries[-1].events
     assert isinstance(last[1], Shown)
-    other = (last[0], replace(last[1], die=last[1].die + 1))
+    other = (last[0], replace(last[1], dice=(9, 9)), *last[2:])
     place = f"entries[{len(RECORD.entries) - 1}].events[1]"
     assert fault_of(changed(len(RECORD.entries) - 1, events=other)) == (place, "differs")
 
 
 def test_the_start_differs() -> None:
     assert fault_of(replace(RECORD, seed=Seed("ab" * 16))) == ("entries[0].events[0]", "differs")
-    assert fault_of(replace(RECORD, setup=2)) == ("entries[0].events[0]", "differs")
+    assert fault_of(replace(RECORD, setup=Setup(2))) == ("entries[0].events[0]", "differs")
 
 
 def test_an_event_too_few_or_too_many_differs() -> None:
@@ -100,16 +100,16 @@ def test_an_event_too_few_or_too_many_differs() -> None:
 
 def test_a_refused_command_is_named_by_its_code() -> None:
     entries = RECORD.entries
-    late = Answer(0, Question(9, "play", 0, 9), Play(1))
-    assert fault_of(changed(2, command=late)) == ("entries[2].command", "stale")
-    assert fault_of(replace(RECORD, entries=(*entries, entries[-1])))[1] == "stale"
-    swapped = (*entries[:2], entries[-1], *entries[3:])
-    assert fault_of(replace(RECORD, entries=swapped)) == ("entries[2].command", "stale")
+    early = Answer(0, Question(9, "play", 0, 9), Play(1))
+    assert fault_of(changed(2, command=early)) == ("entries[2].command", "not_asked")
+    assert fault_of(replace(RECORD, entries=(*entries, entries[-1])))[1] == "over"
+    again = (*entries[:4], entries[1], *entries[5:])
+    assert fault_of(replace(RECORD, entries=again)) == ("entries[4].command", "stale")
 
 
 def test_a_set_up_that_cannot_be_played_is_broken() -> None:
     with pytest.raises(Broken) as caught:
-        verify(GAME, replace(RECORD, setup=77))
+        verify(GAME, replace(RECORD, setup=Setup(77)))
     assert caught.value.what == "setup"
 
 
@@ -118,9 +118,9 @@ def test_a_set_up_that_cannot_be_played_is_broken() -> None:
     [
         (0, ()),
         (0, (Chosen(0, 1),)),
-        (2, (Chosen(99, 1), Shown(1, 99))),
-        (2, (Shown(1, 77),)),
-        (2, (Dealt(Seed(""), ()), Shown(1, 0))),
+        (2, (Withdrew(99),)),
+        (2, (Shown((1,), (1, 1), (0,)),)),
+        (2, (Dealt(Seed(""), "", Setup(0), ()), Shown((1, 2, 3), (1, 1), (0,)))),
     ],
 )
 def test_replay_names_the_entry_whose_events_do_not_fit(number: int, events: Any) -> None:
@@ -131,7 +131,7 @@ def test_replay_names_the_entry_whose_events_do_not_fit(number: int, events: Any
 
 
 def test_replay_gives_the_states_before_the_misfit() -> None:
-    states = replay(GAME, changed(4, events=(Shown(1, 77),)).entries)
+    states = replay(GAME, changed(4, events=(Shown((), (), ()),)).entries)
     assert [next(states) for _ in range(4)] == STATES[:4]
     with pytest.raises(Broken):
         next(states)
@@ -172,6 +172,6 @@ def test_a_fault_names_its_place_in_its_text() -> None:
 
 
 def test_an_entry_of_the_start_has_no_command() -> None:
-    start: Entry[Command, Any] = Entry(None, HighCard().start(3, RECORD.seed))
+    start: Entry[Command, Any] = Entry(None, HighCard().start(Setup(3), RECORD.seed))
     assert RECORD.entries[0] == start
     assert msgspec.to_builtins(start)["command"] is None
