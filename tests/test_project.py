@@ -17,9 +17,11 @@ ROOT = Path(__file__).parent.parent
 
 ENGINE = {"engine", "msgspec"}
 ROOMS = {"client", "engine", "races", "lobby", "heatsite", "tests"}
+NO_GAMES = {"cli", "kernel"}
+GAMES = sorted(path.parent.name for path in ROOT.glob("engine/*/__init__.py") if path.parent.name not in NO_GAMES)
 MAY_USE: dict[str, set[str]] = {  # room → what it may import of ours
     "engine/kernel": {"engine.kernel"},
-    "engine/heat": {"engine.kernel", "engine.heat"},
+    **{f"engine/{game}": {"engine.kernel", f"engine.{game}"} for game in GAMES},
     "engine": {"engine"},
     "client": {"client", "engine"},
     "races": {"engine", "races"},
