@@ -69,20 +69,22 @@ def serve(
     laps: int = 3,
     champions: int = 0,
     settings: Mapping[str, str] | None = None,
+    tree: Path = ROOT,
 ) -> Iterator[Site]:
-    """Races for so many rooms, and a server that runs them; `settings` are further variables of its environment."""
+    """Races for so many rooms, and a server that runs them; `settings` are further variables of its environment. Both
+    are those of a checkout: this one, or `tree`."""
     with TemporaryDirectory(prefix="heatsite-load-") as folder:
         database = Path(folder) / "load.sqlite3"
-        environment = {**os.environ, "HEATSITE_DB": str(database), **(settings or {})}
+        environment = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_LOG": "WARNING", **(settings or {})}
         words = ("--rooms", rooms, "--drivers", drivers, "--laps", laps, "--champions", champions)
         fill = [sys.executable, "-m", "tests.load.grid", *map(str, words)]
-        made = subprocess.run(fill, check=True, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+        made = subprocess.run(fill, check=True, cwd=tree, env=environment, stdout=subprocess.PIPE)
         grid = msgspec.json.decode(made.stdout, type=list[Room])
         with socket.create_server(("127.0.0.1", 0), backlog=256) as listening:
             port = listening.getsockname()[1]
             daphne = [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), application]
             process = subprocess.Popen(
-                daphne, cwd=ROOT, env=environment, pass_fds=[listening.fileno()], stdout=subprocess.DEVNULL
+                daphne, cwd=tree, env=environment, pass_fds=[listening.fileno()], stdout=subprocess.DEVNULL
             )
         try:
             yield Site(port, process, grid, database)
