@@ -1,16 +1,18 @@
-"""Rooms for whoever runs the site: to look at, to change and to close."""
+"""Rooms in the admin: to look at, to change and to close."""
 
 from functools import partial
 from typing import Any, ClassVar
 
+from django import forms
 from django.contrib import admin, messages
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from lobby import notices, rooms
+from lobby import games, notices, rooms
 from lobby.models import HEAVY, Member, Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 
 
 class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -35,11 +37,11 @@ class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Room)
 class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("code", "track", "rules", "listed", "race", "opened", "touched")
-    list_filter = ("listed", "rules", "clock")
+    list_display = ("code", "game", "track", "rules", "listed", "race", "opened", "touched")
+    list_filter = ("game", "listed", "rules", "clock")
     search_fields = ("code", "members__name")
     list_select_related = ("track__current", "race")
-    readonly_fields = ("code", "host", "race", "revision", "opened", "touched")
+    readonly_fields = ("code", "host", "game", "options", "race", "revision", "opened", "touched")
     inlines: ClassVar = [MemberInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
@@ -48,14 +50,22 @@ class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def has_add_permission(self, *args: object) -> bool:
         return False
 
-    # Whoever is in the room sees at once what an admin does to it.
+    def get_form(self, request: HttpRequest, obj: Room | None = None, change: bool = False, **options: Any) -> Any:
+        """The rules are those that the room's game has."""
+        form = super().get_form(request, obj, change, **options)
+        if obj is not None and "rules" in form.base_fields:
+            choices = [(rules.id, rules.name) for rules in games.offer(obj.game).rule_sets()]
+            form.base_fields["rules"] = forms.ChoiceField(label=_("rules"), choices=choices)
+        return form
+
+    # The pages of a room show at once what an admin does to it.
 
     def save_model(self, request: HttpRequest, obj: Room, form: Any, change: bool) -> None:
         try:
             with rooms.locked(obj.code) as room:
                 rooms.apply(room, form.cleaned_data)
         except Refused as refused:  # it was closed while the form was open
-            self.message_user(request, str(refused.sentence), messages.ERROR)
+            self.message_user(request, refused.in_full, messages.ERROR)
 
     def delete_model(self, request: HttpRequest, obj: Room) -> None:
         self.delete_queryset(request, Room.objects.filter(pk=obj.pk))

@@ -1,4 +1,4 @@
-"""What the lobby does in a server process besides requests, with the seconds between two rounds."""
+"""What the lobby does in a server process besides requests: each task with the seconds between two runs."""
 
 from collections.abc import Callable
 

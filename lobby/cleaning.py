@@ -1,4 +1,4 @@
-"""Rooms in which nothing happens are removed. Races stay, with codes of their own."""
+"""Removes rooms in which nothing has happened for long. Races stay: they have codes of their own."""
 
 from datetime import datetime, timedelta
 
@@ -12,8 +12,8 @@ OLD_LINKS = timedelta(days=1)
 
 
 def clean_rooms(now: datetime | None = None) -> int:
-    """Remove abandoned rooms; how many there were. A room is not abandoned while its race of days runs, while its race
-    goes on, or while somebody is there."""
+    """Remove abandoned rooms, and return how many. A room is kept while a member is connected, while its race goes on,
+    and while its race has a clock of days, which may stand untouched for longer than a room may."""
     now = now or timezone.now()
     long_ago = now - timedelta(seconds=settings.ROOM_LIFETIME)
     idle = Room.objects.filter(touched__lt=long_ago)

@@ -1,4 +1,4 @@
-"""The socket of a waiting room. It only tells: what people do, they post, with or without it."""
+"""The socket of a room's page. It only sends: everything that players do in a room is a POST."""
 
 from typing import Any
 
@@ -7,20 +7,20 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from lobby import limits, notices, presence, visitors, waiting
+from lobby import fragments, limits, notices, presence, scenes, visitors
 from lobby.models import Block, Room
-from lobby.refusals import Refused
-from lobby.waiting import Waiting
+from lobby.refused import Refused
+from lobby.scenes import RoomScene
 from races.screen import language_of
 from races.signals import SIGNALS
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, asked
 
 GONE = 2**62
-"""How far a room has come that is no more: further than any page has been shown."""
+"""The revision of a room that was removed: later than that of any page, so that each page asks and is sent away."""
 
 
 class RoomPage(Socket):
-    """Keeps one page of one room true."""
+    """Keeps one page of one room up to date."""
 
     presence = presence
     notice = "room.moved"
@@ -35,37 +35,37 @@ class RoomPage(Socket):
         if found is None or blocked:
             await self.turn_away(NOT_ALLOWED if blocked else NOT_HERE)
             return
-        self.editing = waiting.edits(found, found.role(self.visitor))
+        self.editing = found.may_edit(found.role(self.visitor))
         await self.watch(found.room.pk)
         if asked(self.scope).get("at", "") == str(found.revision):
             self.shown = await database_sync_to_async(self.fragments)(found)  # the page has just been loaded
         if (me := found.member(self.visitor)) is not None:
             await self.be_present(me.pk)
-        scene = await database_sync_to_async(waiting.load)(self.watched)
+        scene = await database_sync_to_async(scenes.load)(self.watched)
         if scene is not None:
             await self.show(scene)
 
-    async def show(self, scene: Waiting) -> None:
-        """What is different from what the page has. The host's own form is left alone while it is the host's."""
+    async def show(self, scene: RoomScene) -> None:
+        """Send what differs from what the page has, except the settings form of a host: that is being filled in."""
         self.revision = scene.revision
-        editing, self.editing = self.editing, waiting.edits(scene, scene.role(self.visitor))
+        editing, self.editing = self.editing, scene.may_edit(scene.role(self.visitor))
         fresh = await database_sync_to_async(self.fragments)(scene)
         changed = {name: html for name, html in fresh.items() if self.shown.get(name) != html}
         if self.shown and editing and self.editing:
             changed.pop("conditions", None)
-            changed.pop("tracks", None)
+            changed.pop("terms", None)
         self.shown = fresh
         if changed:
             await self.send(text_data="".join(changed.values()))
 
-    def fragments(self, scene: Waiting) -> dict[str, str]:
+    def fragments(self, scene: RoomScene) -> dict[str, str]:
         with override(self.language):
             known = visitors.known(self.visitor) if scene.member(self.visitor) is None else None
-            mine = waiting.own(scene, self.visitor, known.name if known else "")
-            return {**waiting.shared(scene, scene.role(self.visitor)), **mine}
+            mine = fragments.own(scene, self.visitor, known.name if known else "")
+            return {**fragments.shared(scene, scene.role(self.visitor)), **mine}
 
-    async def newest(self, revision: int) -> Waiting | None:
-        known = waiting.known(self.watched, max(revision, 1))
+    async def newest(self, revision: int) -> RoomScene | None:
+        known = scenes.known(self.watched, max(revision, 1))
         return known or await database_sync_to_async(scene_from)(self.watched, max(revision, 1))
 
     # Notices
@@ -85,14 +85,15 @@ class RoomPage(Socket):
         await self.send_away("closed")
 
     async def send_away(self, why: str) -> None:
-        """The page has nothing to show any more; it says why, and where to go."""
+        """The last message of this socket: the page says why it has no room any more, and links home."""
         with override(self.language):
             await self.send(text_data=render_to_string("lobby/room/away.html", {"why": why}))
         await self.close()
 
     async def room_signal(self, message: dict[str, Any]) -> None:
         scene = await self.newest(0)
-        member = next((car for car in scene.members if car.position == message["position"]), None) if scene else None
+        seats = scene.members if scene else []
+        member = next((seat for seat in seats if seat.position == message["position"]), None)
         if member is not None:
             with override(self.language):
                 context = {"member": member, "signal": message["signal"], "text": SIGNALS[message["signal"]]}
@@ -106,16 +107,16 @@ class RoomPage(Socket):
     # The other direction
 
     async def hear(self, text: str) -> None:
-        """Pages have nothing to say here."""
+        """Pages send nothing on this socket."""
 
 
-def scene_from(room: int, revision: int) -> Waiting | None:
-    """A room from a revision on. Of many who hear of it at once, the first has loaded it for all."""
-    return waiting.known(room, revision) or waiting.load(room)
+def scene_from(room: int, revision: int) -> RoomScene | None:
+    """A room at this revision or a later one. Of many sockets that ask at once, the first loads it for all."""
+    return scenes.known(room, revision) or scenes.load(room)
 
 
-def find(code: str, visitor: str, request: HttpRequest) -> tuple[Waiting | None, bool]:
-    """A room by its code, and whether this visitor is kept out. Wrong codes are counted, as those of pages are."""
+def find(code: str, visitor: str, request: HttpRequest) -> tuple[RoomScene | None, bool]:
+    """A room by its code, and whether the visitor is blocked. Wrong codes are counted, as in the views."""
     room = Room.objects.filter(code=code).only("pk").first()
     if room is None or not (visitor and room.members.filter(visitor=visitor).exists()):
         try:
@@ -126,11 +127,11 @@ def find(code: str, visitor: str, request: HttpRequest) -> tuple[Waiting | None,
         limits.guessed_wrong(request)
         return None, False
     blocked = bool(visitor) and Block.objects.filter(room=room, visitor=visitor).exists()
-    return waiting.load(room.pk), blocked
+    return scenes.load(room.pk), blocked
 
 
 def handshake(scope: dict[str, Any]) -> HttpRequest:
-    """How a socket was asked for, as far as it tells from where."""
+    """The opening request of a socket, with what `limits` needs to know the address."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = (scope.get("client") or [""])[0]
     if (forwarded := dict(scope["headers"]).get(b"x-forwarded-for")) is not None:

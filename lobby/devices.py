@@ -1,4 +1,4 @@
-"""Taking oneself to another device: a link that works once, for ten minutes, after a button on its page."""
+"""Moving a visitor to another device: a link that works once, for ten minutes, after a button on its page."""
 
 import hashlib
 import secrets
@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from lobby import visitors
 from lobby.models import DeviceLink, Visitor
-from lobby.refusals import Refused
+from lobby.refused import Refused
 
 LIFETIME = timedelta(minutes=10)
 
 
 def make_link(visitor: str, now: datetime | None = None) -> str:
-    """What the link says. It is shown once; what is kept tells nobody."""
+    """A new link's secret. It is shown once; only its hash is stored."""
     if visitors.known(visitor) is None:
         raise Refused("nobody_yet")
     secret = secrets.token_urlsafe(24)
@@ -24,7 +24,7 @@ def make_link(visitor: str, now: datetime | None = None) -> str:
 
 
 def look(secret: str, now: datetime | None = None) -> Visitor:
-    """Whom a link would move here. Looking does not use it up: messengers look at links before people do."""
+    """The visitor that a link would move here. This does not use the link up: messengers open links for a preview."""
     link = _good(secret, now or timezone.now()).first()
     visitor = visitors.known(link.visitor) if link else None
     if visitor is None:
@@ -33,7 +33,7 @@ def look(secret: str, now: datetime | None = None) -> Visitor:
 
 
 def use(secret: str, now: datetime | None = None) -> str:
-    """The visitor whom this browser becomes; of two who press at once, one."""
+    """Use a link up; returns the visitor that this browser becomes. Of two browsers at once, one is refused."""
     now = now or timezone.now()
     visitor = look(secret, now)
     if not _good(secret, now).update(used=now):

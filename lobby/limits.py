@@ -1,5 +1,5 @@
-"""How much one visitor, and everybody behind one address, may do within an hour, so that no script fills the disk or
-tries all codes. It is counted in the database, for all processes together."""
+"""Limits by the hour, for each visitor and each network address: without them a script could fill the disk with rooms,
+or find rooms by trying codes. Attempts are counted in the database, for all processes together."""
 
 from datetime import datetime, timedelta
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from lobby.models import Attempt
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
 
 WITHIN = timedelta(hours=1)
@@ -23,7 +23,7 @@ would find none in a lifetime, while a class may mistype for an hour."""
 
 
 def may_open(request: VisitorRequest) -> None:
-    """Refuse one room or race too many. Whoever sits at the machine itself may do as they like."""
+    """Refuse a room or race above the limit. Requests from the machine of the site itself are not limited."""
     if not settings.PUBLIC and not address_of(request):
         return
     openings = _within_the_hour(Attempt.Kind.OPENING)
@@ -40,28 +40,28 @@ def opened(request: VisitorRequest) -> None:
 
 
 def may_guess(request: HttpRequest) -> None:
-    """Refuse to look one code too many up, right or wrong."""
+    """Refuse to look up any code, right or wrong, for an address that has guessed too often."""
     address = address_of(request)
     if address and _within_the_hour(Attempt.Kind.WRONG_CODE).filter(address=address).count() >= WRONG_CODES:
         raise Refused("too_many_codes")
 
 
 def guessed_wrong(request: HttpRequest) -> None:
-    """Somebody asked for a room that is not there."""
+    """Count a code that no room has."""
     if address := address_of(request):
         Attempt.objects.create(kind=Attempt.Kind.WRONG_CODE, address=address)
 
 
 def forget(now: datetime) -> None:
-    """What is older than an hour does not count any more."""
+    """Delete attempts that are older than an hour: they do not count any more."""
     Attempt.objects.filter(at__lte=now - WITHIN).delete()
 
 
 def address_of(request: HttpRequest) -> str:
-    """Whom an address stands for, told by a keyed hash; empty for this machine itself, whose owner may do anything.
+    """The network address of a request as a keyed hash; empty for the machine of the site itself.
 
-    Behind the proxy of a public site it is what that proxy saw: the last address that was forwarded, as clients may
-    write others before it. With the sixth version of the protocol one customer has a whole network of 64 bits.
+    A public site stands behind a proxy, which appends the address that it saw to the forwarded ones. Only the last of
+    them counts, because clients can forge the others. An IPv6 customer owns a /64 network, so it counts as one address.
     """
     told = request.META.get("REMOTE_ADDR", "")
     if settings.PUBLIC:

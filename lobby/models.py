@@ -1,5 +1,5 @@
-"""What is kept before a race: visitors, rooms with their members, who was shown the door, links to other devices, and
-for an hour who opened and guessed how much."""
+"""What the lobby stores: visitors, rooms with their members and blocks, links to other devices, and for an hour the
+attempts that are limited."""
 
 from typing import ClassVar
 
@@ -10,23 +10,24 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from engine.heat import RULESETS
-from engine.heat.content import MOST_LAPS
 from races.models import Race
 from races.parts.chips import LIVERIES
 
-MOST_DRIVERS = 8
-MOST_CARS = 12
-MOST_LEGENDS = 5
+MOST_PLAYERS = 8
+"""People in one room."""
+MOST_SEATS = 12
+"""Seats in one room, bots included: one for each colour."""
+MOST_LAPS = 9
+"""Laps that a room of Heat can be stored with. It is the engine's number; a test compares the two."""
 HIGHEST_NUMBER = 99
 DAY = 24 * 3600
 
 HEAVY = ("track__current__data", "track__current__art", "race__setup", "race__state")
-"""What hangs on a room and is big; who shows rooms reads none of it along."""
+"""Big columns of related rows. Queries for rooms defer them, or the home page would read a megabyte."""
 
 
 class Visitor(models.Model):
-    """Somebody who was here: what they like to be called, and to drive. The id comes from their cookie."""
+    """A person's browser, by the id in its cookie, with the name, colour and number that were used last."""
 
     id = models.CharField(_("visitor"), max_length=64, primary_key=True)
     name = models.CharField(_("name"), max_length=40)
@@ -43,13 +44,13 @@ class Visitor(models.Model):
 
 
 class Room(models.Model):
-    """A room: who meets here, and what they are going to drive. Each race that starts here has a code of its own."""
+    """Where players meet before a race, and what they are going to play. Each race that starts here has its own code.
 
-    class Rules(models.TextChoices):
-        STANDARD = "standard", _("Standard")
-        RULEBOOK = "rulebook", _("Rulebook")
+    The columns of Heat's settings (`track`, `laps`, `mulligan`) are empty in rooms of other games, which keep their
+    settings in `options`. Which `rules` there are is the game's to say.
+    """
 
-    class Clock(models.IntegerChoices):
+    class TurnClock(models.IntegerChoices):
         OFF = 0, _("No clock")
         HALF_A_MINUTE = 30, _("30 seconds")
         MINUTE = 60, _("60 seconds")
@@ -67,34 +68,40 @@ class Room(models.Model):
     code = models.CharField(_("code"), max_length=8, unique=True)
     host = models.CharField(_("host"), max_length=64)
     once = models.CharField(max_length=64, unique=True, null=True, editable=False)
-    """Which press of a button made the room: a repeated one finds it, and makes no second."""
+    """Which press of a button made the room, so that a repeated press finds it instead of opening a second one."""
 
-    track = models.ForeignKey("races.Track", models.CASCADE, related_name="+", verbose_name=_("track"))
+    game = models.CharField(_("game"), max_length=16, default="heat")
+    """Chosen when the room is opened, and kept."""
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    """The settings of a game without columns of its own; the game reads them strictly into its own type."""
+    track = models.ForeignKey(
+        "races.Track", models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("track")
+    )
     laps = models.PositiveSmallIntegerField(
         _("laps"), default=0, validators=[MaxValueValidator(MOST_LAPS)], help_text=_("0: as the track says.")
     )
-    least = models.PositiveSmallIntegerField(_("fewest drivers"), default=1, validators=[MinValueValidator(1)])
+    least = models.PositiveSmallIntegerField(_("fewest players"), default=1, validators=[MinValueValidator(1)])
     most = models.PositiveSmallIntegerField(
-        _("most drivers"), default=6, validators=[MinValueValidator(1), MaxValueValidator(MOST_DRIVERS)]
+        _("most players"), default=6, validators=[MinValueValidator(1), MaxValueValidator(MOST_PLAYERS)]
     )
-    rules = models.CharField(_("rules"), max_length=32, choices=Rules, default=Rules.STANDARD)
-    clock = models.PositiveIntegerField(_("turn clock"), choices=Clock, default=Clock.MINUTE)
+    rules = models.CharField(_("rules"), max_length=32, blank=True, default="")
+    clock = models.PositiveIntegerField(_("turn clock"), choices=TurnClock, default=TurnClock.MINUTE)
     grace = models.PositiveIntegerField(
-        _("grace for the absent"),
+        _("time to come back"),
         choices=Grace,
         default=Grace.MINUTE,
-        help_text=_("How long the race waits for somebody who is gone before a stand-in drives."),
+        help_text=_("How long the game waits for a player who has left before a stand-in takes over."),
     )
     mulligan = models.BooleanField(
-        _("mulligan"), default=False, help_text=_("Everybody may change their first hand once.")
+        _("mulligan"), default=False, help_text=_("Everyone may swap their first hand once.")
     )
     watching = models.CharField(_("who may watch"), max_length=8, choices=Race.Watching, default=Race.Watching.ANYBODY)
     listed = models.BooleanField(
-        _("listed"), default=False, help_text=_("Show the room, and then the race, on the home page.")
+        _("listed"), default=False, help_text=_("Anyone can find the room, and later the race, on the home page.")
     )
 
     race = models.ForeignKey(Race, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("race"))
-    """The last race that started here; while it runs, nobody comes in."""
+    """The last race that started here. While it runs, the room can neither be joined nor changed."""
     revision = models.PositiveIntegerField(default=0)
     opened = models.DateTimeField(_("opened"), default=timezone.now)
     touched = models.DateTimeField(_("last changed"), default=timezone.now, db_index=True)
@@ -114,14 +121,9 @@ class Room(models.Model):
     def racing(self) -> bool:
         return self.race is not None and self.race.ended is None
 
-    @property
-    def legend_rows(self) -> str:
-        """The Legend deck that the rule set asks for."""
-        return RULESETS[self.rules].legend_rows
-
 
 class Member(models.Model):
-    """A car on the grid of a room: somebody's, a bot's or a Legend's."""
+    """A seat in a room: a player's, a bot's, or in Heat a Legend's."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="members", verbose_name=_("room"))
     position = models.PositiveSmallIntegerField(_("position"))
@@ -130,7 +132,7 @@ class Member(models.Model):
     legend = models.CharField(_("Legend row"), max_length=16, blank=True, default="")
     name = models.CharField(_("name"), max_length=40)
     colour = models.CharField(_("colour"), max_length=8, choices=[(key, one.name) for key, one in LIVERIES.items()])
-    car_number = models.PositiveSmallIntegerField(_("car number"))
+    car_number = models.PositiveSmallIntegerField(_("number"))
     ready = models.BooleanField(_("ready"), default=False)
     connected = models.BooleanField(_("connected"), default=False)
     seen = models.DateTimeField(_("last seen"), default=timezone.now)
@@ -150,12 +152,13 @@ class Member(models.Model):
         return self.name
 
     @property
-    def is_driver(self) -> bool:
+    def is_player(self) -> bool:
+        """Whether a person has the seat."""
         return bool(self.visitor)
 
 
 class Block(models.Model):
-    """Somebody whom the host does not let in again."""
+    """A visitor whom the host keeps out of a room."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="blocks", verbose_name=_("room"))
     visitor = models.CharField(_("visitor"), max_length=64)
@@ -170,7 +173,8 @@ class Block(models.Model):
 
 
 class DeviceLink(models.Model):
-    """Moves a visitor to another browser, once and soon. Only the hash of what the link says is kept."""
+    """A link that makes another browser the same visitor. It works once, for ten minutes; only its hash is stored, so
+    that a copy of the database moves no visitor."""
 
     hash = models.CharField(max_length=64, unique=True)
     visitor = models.CharField(_("visitor"), max_length=64)
@@ -186,7 +190,8 @@ class DeviceLink(models.Model):
 
 
 class Attempt(models.Model):
-    """Something of which nobody may do too much within an hour. Of an address a keyed hash is kept, and no longer."""
+    """An action that is limited for each visitor and address. Rows are deleted after an hour, and an address is stored
+    as a keyed hash only."""
 
     class Kind(models.TextChoices):
         OPENING = "opening", _("opened a room or a race")

@@ -1,4 +1,8 @@
-"""The names that people type. They are text and stay text; what cannot be seen, or plays tricks, does not get in."""
+"""Names as people type them: which characters are allowed, and when two names look the same.
+
+Invisible characters and characters that reverse the text around them are refused: with them a player could pass for
+another one, or break the layout of lists.
+"""
 
 import unicodedata
 
@@ -7,35 +11,35 @@ from django.utils.translation import gettext as _
 
 LONGEST = 24
 MOST_CODE_POINTS = 40
-"""As many as a seat keeps; some visible characters are made of several."""
+"""The length of the column; some visible characters consist of several code points."""
 
 JOINERS = "\u200c\u200d"  # between letters of some scripts, and in some emoji
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
 MOST_MARKS = 3
-"""Marks on one letter; more are a tower that falls over the line above."""
+"""Combining marks on one letter; more of them reach into the line above."""
 
 
 def cleaned(typed: str) -> str:
-    """A name as it is kept: composed, its spaces made single. Raises ValidationError with a sentence."""
+    """A name as it is stored: Unicode-composed, with single spaces. Raises ValidationError with a sentence."""
     name = " ".join(unicodedata.normalize("NFC", typed).split())
     shown = [sign for sign in name if unicodedata.category(sign)[0] != "M" and sign not in JOINERS]
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in shown):
         raise ValidationError(_("Tell us what to call you."), "empty")
     if len(shown) > LONGEST or len(name) > MOST_CODE_POINTS:
-        raise ValidationError(_("A name has at most %(most)s characters.") % {"most": LONGEST}, "too_long")
+        raise ValidationError(_("Names can have %(most)s characters at most.") % {"most": LONGEST}, "too_long")
     if any(not _is_fine(sign) for sign in name) or name[0] in JOINERS or name[-1] in JOINERS or _has_tower(name):
-        raise ValidationError(_("This name holds characters that cannot be shown. Type it another way."), "unseen")
+        raise ValidationError(_("Some characters in this name cannot be shown. Please spell it another way."), "unseen")
     return name
 
 
 def key(name: str) -> str:
-    """What two names share that look the same."""
+    """A key that is equal for names that look the same."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     return "".join(sign for sign in plain if sign not in JOINERS)
 
 
 def _is_fine(sign: str) -> bool:
-    """Control, format (which turns text around), private and unassigned characters are not."""
+    """Whether a character is allowed: no control, format (which reverses text), private or unassigned ones."""
     return sign in JOINERS or ((unicodedata.category(sign)[0] not in "CZ" or sign == " ") and sign not in BLANKS)
 
 

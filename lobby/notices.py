@@ -1,4 +1,4 @@
-"""Notices to everybody who looks at a room. They hold a number, as those of a race do; signals are heard and gone."""
+"""Notices to the pages of a room. A notice holds a revision, never a state, so a page that missed one loses nothing."""
 
 from typing import Any
 
@@ -12,17 +12,17 @@ def group(room: int) -> str:
 
 
 def announce(room: int, revision: int) -> None:
-    """The room has changed; whoever hears it looks for themselves."""
+    """The room has changed. Each socket fetches the revision for itself."""
     _tell(room, {"type": "room.moved", "revision": revision})
 
 
 def close(room: int) -> None:
-    """The room is gone."""
+    """The room was removed."""
     _tell(room, {"type": "room.closed"})
 
 
 def signal(room: int, position: int, signal: str) -> None:
-    """Somebody waves. It is kept nowhere."""
+    """A quick signal. It is not stored: a page that is not connected now never shows it."""
     _tell(room, {"type": "room.signal", "position": position, "signal": signal})
 
 

@@ -1,5 +1,8 @@
-"""Who is in the waiting room right now. A member has a lease, as a driver in a race has, because killed servers say no
-goodbye."""
+"""Which members are connected to their room's page.
+
+A connected member has a lease that its server process renews, as a player in a race has. Without it, the members of a
+process that was killed would stay connected for ever.
+"""
 
 from collections import Counter
 from contextlib import suppress
@@ -10,47 +13,44 @@ from django.utils import timezone
 
 from lobby import rooms
 from lobby.models import Member, Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from races.presence import BEAT, FAREWELL, LEASE
 
 __all__ = ["BEAT", "FAREWELL", "PATIENCE", "arrive", "depart", "here", "renew"]
 
 PATIENCE = timedelta(seconds=60)
-"""So long may a host be away before somebody who is there takes over."""
+"""How long a host may be away before a connected player becomes the host."""
 
 here: Counter[int] = Counter()
-"""The members (by key) that have connections to this process, and how many."""
+"""By member: the number of connections to this process."""
 
 
 def arrive(member: int, now: datetime | None = None) -> None:
     seen = now or timezone.now()
     if Member.objects.filter(pk=member, connected=False).update(connected=True, seen=seen):
-        _tell(member)
+        _announce(member)
     else:
         Member.objects.filter(pk=member).update(seen=seen)
 
 
 def depart(member: int, now: datetime | None = None, unseen_since: datetime | None = None) -> None:
-    """Somebody has gone, unless some process has seen them since the moment that is named."""
+    """A member has left, unless a process has seen them since the given moment."""
     gone = Member.objects.filter(pk=member, connected=True)
     if unseen_since:
         gone = gone.filter(seen__lte=unseen_since)
     if gone.update(connected=False, seen=now or timezone.now()):
-        _tell(member)
+        _announce(member)
 
 
-def _tell(member: int) -> None:
-    """That somebody came or went is news for the others, unless the room has gone in the meantime."""
+def _announce(member: int) -> None:
+    """Let the pages of the room show it, unless the room was removed in the meantime."""
     code = Member.objects.filter(pk=member).values_list("room__code", flat=True).first()
-    try:
-        with rooms.locked(code or ""):
-            pass
-    except Refused:
-        return
+    with suppress(Refused):
+        rooms.touch(code or "")
 
 
 def renew(now: datetime | None = None) -> None:
-    """One UPDATE for everybody who is connected here, and a look for those whose lease has run out anywhere."""
+    """Renew the leases of this process with one UPDATE, and end those of any process that have run out."""
     now = now or timezone.now()
     if present := list(here):
         Member.objects.filter(pk__in=present).update(seen=now)
@@ -62,11 +62,11 @@ def renew(now: datetime | None = None) -> None:
 
 
 def _replace_absent_hosts(now: datetime) -> None:
-    drivers = Member.objects.filter(room=OuterRef("pk")).exclude(visitor="")
-    gone = drivers.filter(visitor=OuterRef("host"), connected=False, seen__lt=now - PATIENCE)
-    left = Room.objects.filter(Exists(gone), Exists(drivers.filter(connected=True)))
+    players = Member.objects.filter(room=OuterRef("pk")).exclude(visitor="")
+    gone = players.filter(visitor=OuterRef("host"), connected=False, seen__lt=now - PATIENCE)
+    left = Room.objects.filter(Exists(gone), Exists(players.filter(connected=True)))
     for code, host in left.values_list("code", "host"):
         with suppress(Refused), rooms.locked(code) as held:
-            heir = rooms.drivers(held).filter(connected=True).order_by("position").first()
+            heir = rooms.players(held).filter(connected=True).order_by("position").first()
             if heir is not None and held.host == host:
                 held.host = heir.visitor

@@ -1,6 +1,6 @@
-"""What can be done in a room. Each is one transaction under the room's lock, and is refused without a trace."""
+"""What can be done in a room. Each action is one transaction under the room's lock; a refused one changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -8,12 +8,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from lobby import names, notices, opponents, visitors
-from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_CARS, Block, Member, Room
-from lobby.refusals import Refused
+from lobby import games, names, notices, visitors
+from lobby.games import Opponent
+from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_SEATS, Block, Member, Room
+from lobby.refused import Refused
 from races import codes
-from races.heat import catalogue
-from races.models import Track
 from races.parts.chips import LIVERIES
 from races.signals import SIGNALS
 
@@ -23,7 +22,7 @@ SIGNAL_EVERY = timedelta(seconds=3)
 
 @contextmanager
 def locked(code: str) -> Iterator[Room]:
-    """A room under its lock; it is told to everybody that it changed, once it has."""
+    """A room under its lock. On leaving, its revision is raised, and once that is committed every page hears of it."""
     with transaction.atomic():
         rows = Room.objects.select_for_update(of=("self",)).select_related("race", "track").defer(*HEAVY)
         row = rows.filter(code=code).first()
@@ -40,7 +39,7 @@ def locked(code: str) -> Iterator[Room]:
 
 @contextmanager
 def led(code: str, visitor: str) -> Iterator[Room]:
-    """A room under its lock while its host changes something; during a race nobody does."""
+    """A room under its lock while its host changes something; refused during a race."""
     with locked(code) as room:
         must_lead(room, visitor)
         if room.racing:
@@ -50,7 +49,7 @@ def led(code: str, visitor: str) -> Iterator[Room]:
 
 @contextmanager
 def among(code: str, visitor: str) -> Iterator[tuple[Room, Member]]:
-    """A room under its lock while one of its members changes what is their own."""
+    """A room under its lock while one of its members changes their own seat; refused during a race."""
     with locked(code) as room:
         member = own(room, visitor)
         if room.racing:
@@ -58,19 +57,27 @@ def among(code: str, visitor: str) -> Iterator[tuple[Room, Member]]:
         yield room, member
 
 
+def touch(code: str) -> None:
+    """Raise the revision of a room in which something changed that is not a column of its own."""
+    with locked(code):
+        pass
+
+
 def opened_before(visitor: str, once: str | None) -> Room | None:
-    """The room that this visitor has opened with this `once` already: a button that was pressed twice."""
+    """The room that this visitor opened with the same `once` before, because a button was pressed twice."""
     return Room.objects.filter(once=once, host=visitor).first() if once else None
 
 
-def open_room(visitor: str, name: str, once: str | None = None, **settings: Any) -> Room:
-    """A new room with this visitor as its host. The same `once` gives the same room."""
+def open_room(visitor: str, name: str, once: str | None = None, *, game: str = games.DEFAULT, **settings: Any) -> Room:
+    """A new room with this visitor as its host, with the game's own defaults if no settings are given. The same `once`
+    gives the same room."""
     if known := opened_before(visitor, once):
         return known
-    settings.setdefault("track", default_track())
+    settings = settings or games.offer(game).defaults({})
+    code = codes.unused(Room.objects, LENGTH_OF_CODE)
     try:
         with transaction.atomic():
-            room = Room(code=codes.unused(Room.objects, LENGTH_OF_CODE), host=visitor, once=once or None, **settings)
+            room = Room(code=code, host=visitor, once=once or None, game=game, **settings)
             room.save()
             sit_down(room, visitor, name, ready=True)
     except IntegrityError:  # pressed twice at the same moment
@@ -81,16 +88,8 @@ def open_room(visitor: str, name: str, once: str | None = None, **settings: Any)
     return room
 
 
-def default_track() -> Track:
-    """The first circuit on offer."""
-    version = catalogue.tracks().first()
-    if version is None:
-        raise Refused("no_tracks")
-    return version.track
-
-
 def join(code: str, visitor: str, name: str) -> Member:
-    """Take a seat. Who has one already keeps it."""
+    """Take a seat. A visitor who has one already keeps it."""
     with locked(code) as room:
         if Block.objects.filter(room=room, visitor=visitor).exists():
             raise Refused("blocked")
@@ -98,38 +97,37 @@ def join(code: str, visitor: str, name: str) -> Member:
             return member
         if room.racing:
             raise Refused("racing")
-        if drivers(room).count() >= room.most:
+        if players(room).count() >= room.most:
             raise Refused("full")
         return sit_down(room, visitor, name)
 
 
 def sit_down(room: Room, visitor: str, name: str, colour: str = "", ready: bool = False) -> Member:
-    """A seat for a visitor, in the colour that they like best among those that are left."""
+    """A seat for a visitor, in their favourite colour if it is free."""
     must_be_unique(room, name)
     known = visitors.known(visitor)
     likes = (colour, known.colour if known else "")
-    wished = known.car_number if known else None
-    member = place(room, name=name, likes=likes, number=wished, visitor=visitor, ready=ready)
-    visitors.remember(visitor, name, "" if known and known.colour else member.colour, wished or member.car_number)
+    number = known.car_number if known else None
+    member = place(room, name=name, likes=likes, number=number, visitor=visitor, ready=ready)
+    visitors.remember(visitor, name, "" if known and known.colour else member.colour, number or member.car_number)
     return member
 
 
 def place(room: Room, *, name: str, likes: tuple[str, ...] = (), number: int | None = None, **who: Any) -> Member:
-    """Put a car on the grid: on the first free position, in a free colour, with the number that is wished for if
-    nobody has it, else with the first free one.
+    """Add a seat at the first free position, in a free colour, with `number` if it is free.
 
-    Cars of the house take the colours that people would take last.
+    Bots get the colours at the end of the list, so that people find their favourites free.
     """
-    cars = list(room.members.all())
-    positions = {car.position for car in cars}
-    colours = {car.colour for car in cars}
-    numbers = {car.car_number for car in cars}
-    if len(cars) >= MOST_CARS:
-        raise Refused("grid_full" if not who.get("visitor") else "full")
+    seats = list(room.members.all())
+    positions = {seat.position for seat in seats}
+    colours = {seat.colour for seat in seats}
+    numbers = {seat.car_number for seat in seats}
+    if len(seats) >= MOST_SEATS:
+        raise Refused("full" if who.get("visitor") else "no_seat_left")
     free = [colour for colour in LIVERIES if colour not in colours]
     return room.members.create(
         name=name,
-        position=next(n for n in range(MOST_CARS) if n not in positions),
+        position=next(n for n in range(MOST_SEATS) if n not in positions),
         colour=next((colour for colour in likes if colour in free), free[0 if who.get("visitor") else -1]),
         car_number=next(n for n in (number, *range(1, HIGHEST_NUMBER)) if n and n not in numbers),
         **who,
@@ -137,7 +135,7 @@ def place(room: Room, *, name: str, likes: tuple[str, ...] = (), number: int | N
 
 
 def leave(code: str, visitor: str) -> None:
-    """Go. If it was the host, the next driver takes over; if nobody is left, the room closes."""
+    """Leave the room. If it was the host, another player becomes the host; after the last player, the room closes."""
     with locked(code) as room:
         room.members.filter(visitor=visitor).delete()
         gone = settle(room)
@@ -146,8 +144,8 @@ def leave(code: str, visitor: str) -> None:
 
 
 def settle(room: Room) -> int:
-    """After somebody went: a room has a host or closes. The key of a room that closed."""
-    left = drivers(room)
+    """After a player left: give the room a host, or close it. Returns the key of a room that was closed, else 0."""
+    left = players(room)
     if left.filter(visitor=room.host).exists():
         return 0
     heir = left.order_by("-connected", "position").first()
@@ -160,23 +158,23 @@ def settle(room: Room) -> int:
 
 
 def remove(code: str, visitor: str, member: int, block: bool = False) -> None:
-    """The host sends a car off the grid, and if it is somebody's, perhaps for good."""
+    """The host takes a seat away; with `block`, its player cannot join again."""
     with led(code, visitor) as room:
         other = member_of(room, member)
         if other.visitor == visitor:
             raise Refused("not_for_yourself")
-        if block and other.is_driver:
+        if block and other.is_player:
             Block.objects.get_or_create(room=room, visitor=other.visitor)
         other.delete()
 
 
 def hand_over(code: str, visitor: str, member: int) -> None:
-    """The host makes somebody else the host."""
+    """The host makes another player the host."""
     with locked(code) as room:
         must_lead(room, visitor)
         other = member_of(room, member)
-        if not other.is_driver:
-            raise Refused("not_a_driver")
+        if not other.is_player:
+            raise Refused("not_a_player")
         room.host = other.visitor
 
 
@@ -195,7 +193,7 @@ def rename(code: str, visitor: str, name: str, car_number: int) -> None:
 
 
 def paint(code: str, visitor: str, colour: str) -> None:
-    """Take another colour, if nobody else has it."""
+    """Take another colour, if it is free."""
     if colour not in LIVERIES:
         raise Refused("no_such_colour")
     with among(code, visitor) as (room, member):
@@ -207,43 +205,38 @@ def paint(code: str, visitor: str, colour: str) -> None:
 
 
 def change(code: str, visitor: str, settings: dict[str, Any]) -> None:
-    """The host changes what will be driven."""
+    """The host changes the settings."""
     with led(code, visitor) as room:
         apply(room, settings)
 
 
 def apply(room: Room, settings: dict[str, Any]) -> None:
-    """Change a room that is locked. Legends that are there learn to read the deck of other rules."""
+    """Change the settings of a room that is locked, and make its bots fit other rules."""
     rules = room.rules
     for field, value in settings.items():
         setattr(room, field, value)
     if room.rules != rules:
-        opponents.reread(room)
+        games.offer(room.game).adapt(room)
 
 
 def add_bot(code: str, visitor: str, name: str) -> Member:
     with led(code, visitor) as room:
-        driver = opponents.driver_named(name)
-        if driver not in opponents.drivers_left(room.members.values_list("name", flat=True)):
+        if not any(one.name == name for one in games.offer(room.game).cast()):
+            raise Refused("no_such_bot")
+        found = next((one for one in cast_left(room, room.members.all()) if one.name == name), None)
+        if found is None:
             raise Refused("bot_taken")
-        return place(room, name=driver.name, bot=driver.bot, ready=True)
+        return place(room, name=found.name, bot=found.bot, ready=True)
 
 
-def add_legend(code: str, visitor: str, level: str = "") -> Member:
-    with led(code, visitor) as room:
-        return put_legend(room, level)
-
-
-def put_legend(room: Room, level: str = "") -> Member:
-    row = opponents.next_row(room, level)
-    legend = place(room, name="", likes=(opponents.colour_of(row),), legend=row, ready=True)
-    legend.name = opponents.legend_name(legend.colour)
-    legend.save(update_fields=["name"])
-    return legend
+def cast_left(room: Room, members: Iterable[Member]) -> list[Opponent]:
+    """The characters that one more bot can play beside these seats: two of one name could not be told apart."""
+    taken = {names.key(member.name) for member in members}
+    return [one for one in games.offer(room.game).cast() if names.key(one.name) not in taken]
 
 
 def signal(code: str, visitor: str, kind: str) -> None:
-    """Wave to the others. Too often is refused, in whichever process it comes."""
+    """Send a quick signal to the others. The pause between two is kept in the database, for all processes."""
     if kind not in SIGNALS:
         raise Refused("no_such_signal")
     room = Room.objects.filter(code=code).first()
@@ -257,8 +250,8 @@ def signal(code: str, visitor: str, kind: str) -> None:
     notices.signal(room.pk, member.position, kind)
 
 
-def drivers(room: Room) -> Any:
-    """The people on the grid."""
+def players(room: Room) -> Any:
+    """The seats of people."""
     return room.members.exclude(visitor="")
 
 
@@ -283,13 +276,7 @@ def must_lead(room: Room, visitor: str) -> None:
 
 
 def must_be_unique(room: Room, name: str, member: Member | None = None) -> None:
-    """Two drivers of one name could not be told apart in the log."""
+    """Refuse a second seat of one name: the two could not be told apart in the log."""
     others = room.members.exclude(pk=member.pk) if member else room.members.all()
     if names.key(name) in {names.key(other.name) for other in others}:
         raise Refused("name_taken")
-
-
-def track_named(slug: str) -> Track | None:
-    """A circuit on offer."""
-    version = catalogue.tracks().filter(track__slug=slug).first()
-    return version.track if version else None

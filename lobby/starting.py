@@ -1,69 +1,70 @@
-"""From a room to a race: the start, a race against the house at once, and the same again."""
+"""From a room to a race: the start, a race alone against bots, and the next race of the same players."""
 
-import msgspec
+from collections.abc import Callable
+from typing import TypedDict
+
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
-from engine.heat import RULESETS, Setup
 from engine.kernel.faults import Broken
-from lobby import opponents, rooms
-from lobby.models import HEAVY, MOST_DRIVERS, Member, Room
-from lobby.refusals import Refused
-from races.heat import catalogue
-from races.heat.start import RaceTerms, start_race
-from races.models import LegendDeck, Race, Seat
+from lobby import games, rooms
+from lobby.models import HEAVY, MOST_PLAYERS, Member, Room
+from lobby.refused import Refused
+from races.models import Race, Seat
 from races.start import Start
 
 
 def start(code: str, visitor: str) -> Race:
-    """The host drops the flag. Who is not ready keeps the seat; a repeated start gives the same race."""
+    """The host starts the race. Players who are not ready keep their seats; a repeated start gives the same race."""
     with rooms.locked(code) as room:
         rooms.must_lead(room, visitor)
         if room.race is not None and room.racing:
             return room.race
-        people = list(rooms.drivers(room))
-        if sum(member.ready or member.visitor == visitor for member in people) < room.least:
+        players = list(rooms.players(room))
+        if sum(member.ready or member.visitor == visitor for member in players) < room.least:
             raise Refused("too_few")
         return _go(room)
 
 
 def _go(room: Room) -> Race:
-    """Everybody's seat is copied into the race; afterwards all have to be ready anew."""
-    cars = list(room.members.all())
-    if room.track.current is None:
-        raise Refused("cannot_start")
+    """Every seat is copied into the race. For the next one, players say again that they are ready."""
+    starters = [starter(seat) for seat in room.members.all()]
     try:
         with transaction.atomic():
-            race = start_race([starter(car) for car in cars], terms(room))
-    except (Broken, LegendDeck.DoesNotExist) as fault:
+            race = games.offer(room.game).start(room, starters)
+    except Broken as fault:
         raise Refused("cannot_start") from fault
-    rooms.drivers(room).update(ready=False)
+    rooms.players(room).update(ready=False)
     room.race = race
     return race
 
 
-def starter(car: Member) -> Start:
+def starter(seat: Member) -> Start:
     return Start(
-        name=car.name,
-        colour=car.colour,
-        number=car.car_number,
-        visitor=car.visitor,
-        bot=car.bot,
-        legend=car.legend,
-        here=car.connected or car.visitor == car.room.host,
+        name=seat.name,
+        colour=seat.colour,
+        number=seat.car_number,
+        visitor=seat.visitor,
+        bot=seat.bot,
+        legend=seat.legend,
+        here=seat.connected or seat.visitor == seat.room.host,  # the host has just pressed the button
     )
 
 
-def terms(room: Room) -> RaceTerms:
-    assert room.track.current is not None
-    return RaceTerms(
-        track=room.track.current,
-        deck=catalogue.deck(RULESETS[room.rules].legend_rows),
-        rules=room.rules,
-        laps=room.laps or printed_laps(room),
+class TableTerms(TypedDict):
+    """The terms of a race that do not depend on its game."""
+
+    clock: int
+    grace: int
+    watching: str
+    listed: bool
+    room: str
+    host: str
+
+
+def table_terms(room: Room) -> TableTerms:
+    return TableTerms(
         clock=room.clock,
         grace=room.grace,
-        mulligan=room.mulligan,
         watching=room.watching,
         listed=room.listed,
         room=room.code,
@@ -71,54 +72,39 @@ def terms(room: Room) -> RaceTerms:
     )
 
 
-def printed_laps(room: Room) -> int:
-    assert room.track.current is not None
-    return int(msgspec.json.decode(room.track.current.data, type=Laps).laps)
-
-
-class Laps(msgspec.Struct):
-    """As much of a circuit as is read here."""
-
-    laps: int
-
-
 def race_alone(
     visitor: str,
     name: str,
+    seat_opponents: Callable[[Room], None],
     *,
-    bots: list[str],
-    legends: int,
-    level: str = "",
+    game: str = games.DEFAULT,
     once: str | None = None,
     **settings: object,
 ) -> Race:
-    """A race against the house, at once. It has a room like any other, where friends may join the next one."""
+    """A race of one player against the bots that `seat_opponents` puts into the room. It has a room like any other, so
+    that friends can join the next race."""
+    settings = {"clock": Room.TurnClock.OFF, **games.offer(game).defaults({}), **settings}
     with transaction.atomic():
-        room = rooms.open_room(visitor, name, once, **{"clock": Room.Clock.OFF, **settings})
+        room = rooms.open_room(visitor, name, once, game=game, **settings)
         if room.race is not None:  # the button was pressed twice
             return room.race
-        for kind in bots:
-            left = opponents.drivers_left(room.members.values_list("name", flat=True))
-            driver = next((one for one in left if one.bot == kind), left[0])
-            rooms.place(room, name=driver.name, bot=driver.bot, ready=True)
-        for _number in range(legends):
-            rooms.put_legend(room, level if level in opponents.levels(room.legend_rows) else "")
+        seat_opponents(room)
         race = _go(room)
         room.save()
     return race
 
 
 def opens_again(race: Race) -> bool:
-    """Whether driving it again opens something, and is not just a way back into the room."""
+    """Whether "again" opens a room or starts a race, which is limited, and is not just a way back into the room."""
     room = room_of(race)
     alone = race.seats.filter(kind=Seat.Kind.DRIVER).count() == 1
     return room is None or (alone and room.race_id in (None, race.pk))
 
 
 def again(race: Race, visitor: str) -> Room:
-    """The room of a race that is over, with this driver in it; made anew if it was removed in the meantime.
+    """The room of a race that is over, with this player in it. If it was removed in the meantime, it is opened again.
 
-    Whoever drove alone is in the next race at once, so the room is returned with that race.
+    A player without other people starts the next race at once; the room is then returned with that race.
     """
     seats = list(race.seats.all())
     seat = next((one for one in seats if one.visitor == visitor and one.kind == Seat.Kind.DRIVER), None)
@@ -133,7 +119,7 @@ def again(race: Race, visitor: str) -> Room:
         room = _rebuild(race, seats, seat)
     else:
         rooms.join(room.code, visitor, seat.name)
-    alone = sum(one.kind == Seat.Kind.DRIVER for one in seats) == 1 and rooms.drivers(room).count() == 1
+    alone = sum(one.kind == Seat.Kind.DRIVER for one in seats) == 1 and rooms.players(room).count() == 1
     if alone:
         with rooms.locked(room.code) as again_locked:
             if again_locked.race_id in (None, race.pk):
@@ -143,7 +129,7 @@ def again(race: Race, visitor: str) -> Room:
 
 
 def room_of(race: Race) -> Room | None:
-    """The room in which a race was started, if it is still the same one: codes are used again."""
+    """The room in which a race was started. Codes are used again, so a room with the same code may be another one."""
     rooms_of = Room.objects.select_related("race").defer(*HEAVY)
     room = rooms_of.filter(code=race.room).first() if race.room else None
     if room is not None and (room.race_id == race.pk or room.opened <= race.started):
@@ -152,28 +138,24 @@ def room_of(race: Race) -> Room | None:
 
 
 def _mark(race: Race) -> str:
-    """Tells the room that was made anew after a race."""
+    """The `once` of a room that is opened again after a race: of two players at the same moment, one opens it."""
     return f"after.{race.code}"
 
 
 def _rebuild(race: Race, seats: list[Seat], mine: Seat) -> Room:
-    """The room as it was, with the cars of the house on the grid; the people come by themselves."""
-    setup = msgspec.json.decode(race.setup, type=Setup)
+    """The room as it was, with the bots in it. The other players join by themselves."""
     people = sum(seat.kind == Seat.Kind.DRIVER for seat in seats)
-    assert race.track is not None
     try:
         with transaction.atomic():
             room = rooms.open_room(
                 mine.visitor,
                 mine.name,
                 _mark(race),
-                track=race.track.track,
-                laps=race.laps,
-                most=min(MOST_DRIVERS, max(people, 6)),
-                rules=race.rules,
+                game=race.game,
+                **games.offer(race.game).rebuild(race),
+                most=min(MOST_PLAYERS, max(people, 6)),
                 clock=race.clock,
                 grace=race.grace,
-                mulligan=setup.mulligan,
                 watching=race.watching,
                 listed=race.listed,
                 race=race,
@@ -194,12 +176,7 @@ def _rebuild(race: Race, seats: list[Seat], mine: Seat) -> Room:
                         legend=seat.legend,
                         ready=True,
                     )
-    except IntegrityError:  # somebody else was quicker
+    except IntegrityError:  # another player was quicker
         room = Room.objects.get(once=_mark(race))
         rooms.join(room.code, mine.visitor, mine.name)
     return room
-
-
-def default_name() -> str:
-    """What somebody is called who raced before they told a name."""
-    return _("Driver")

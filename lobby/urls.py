@@ -1,4 +1,4 @@
-"""The addresses before a race."""
+"""The addresses of the lobby."""
 
 from django.urls import path
 
@@ -13,7 +13,7 @@ urlpatterns = [
     path("again/<code:code>/", rooms.rematch, name="rematch"),
     path("again/<code:code>/podium/", after.who_is_back, name="who_is_back"),
     path("again/<code:code>/screen/", after.big_screen, name="big_screen"),
-    path("tracks/<int:version>/picture/", home.picture, name="picture"),
+    path("pictures/<slug:game>/<int:number>/", home.picture, name="picture"),
     path("device/", devices.make, name="device"),
     path("device/<str:secret>/", devices.move, name="move"),
     path("lobby/<code:code>/", rooms.room, name="room"),
@@ -28,5 +28,5 @@ urlpatterns = [
     path("lobby/<code:code>/block/", actions.block, name="block"),
     path("lobby/<code:code>/host/", actions.hand_over, name="hand_over"),
     path("lobby/<code:code>/bot/", actions.add_bot, name="add_bot"),
-    path("lobby/<code:code>/legend/", actions.add_legend, name="add_legend"),
+    path("lobby/<code:code>/<slug:action>/", actions.of_the_game, name="of_the_game"),
 ]

@@ -1,12 +1,12 @@
-"""What people do in a room: a post each, that works without a script and is carried out once."""
+"""What players do in a room. Each action is one POST that works without a script; a repeated one changes nothing."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_POST
 
-from lobby import limits, rooms, starting, waiting
-from lobby.forms import BotForm, CarForm, LegendForm, MemberForm, SettingsForm
+from lobby import fragments, games, limits, rooms, scenes, starting
+from lobby.forms import BotForm, CarForm, MemberForm
 from lobby.models import HEAVY, Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from lobby.views.answers import done, friendly, go, meant
 from lobby.views.rooms import room_page
 from lobby.visitors import VisitorRequest
@@ -22,7 +22,7 @@ def leave(request: VisitorRequest, code: str) -> HttpResponse:
 @require_POST
 @friendly
 def ready(request: VisitorRequest, code: str) -> HttpResponse:
-    """Says which of the two is meant: a second press of the same button changes nothing."""
+    """The button says which of the two is meant, so that a second press of it changes nothing."""
     if (wanted := request.POST.get("ready")) not in {"yes", "no"}:
         raise Refused("malformed")
     rooms.set_ready(code, request.visitor, wanted == "yes")
@@ -32,7 +32,7 @@ def ready(request: VisitorRequest, code: str) -> HttpResponse:
 @require_POST
 @friendly
 def car(request: VisitorRequest, code: str) -> HttpResponse:
-    """What was wrong is said in the fields; with a script they come back alone, right or wrong."""
+    """Errors stand at their fields. With a script, the answer is the panel alone."""
     form = CarForm(request.POST)
     if form.is_valid():
         try:
@@ -41,11 +41,11 @@ def car(request: VisitorRequest, code: str) -> HttpResponse:
             if refused.code != "name_taken":
                 raise
             form.add_error("name", refused.sentence)
-    scene = waiting.find(code)
+    scene = scenes.find(code)
     rooms.own(scene.room, request.visitor)
     if request.htmx:
         typed = form if form.errors else None
-        return HttpResponse(waiting.own(scene, request.visitor, typed=typed)["car"], status=422 if typed else 200)
+        return HttpResponse(fragments.own(scene, request.visitor, typed=typed)["car"], status=422 if typed else 200)
     return room_page(request, code, mine=form) if form.errors else done(request, code)
 
 
@@ -66,19 +66,20 @@ def signal(request: VisitorRequest, code: str) -> HttpResponse:
 @require_POST
 @friendly
 def settings(request: VisitorRequest, code: str) -> HttpResponse:
-    """The host's settings. With a script they are saved as they change, and the form stays as it is."""
+    """The host's settings. With a script they are saved as they change, and the form is not replaced unless it has
+    errors, or had some until now."""
     room = Room.objects.select_related("race", "track__current").defer(*HEAVY).filter(code=code).first()
     if room is None:
         raise Refused("no_room")
     rooms.must_lead(room, request.visitor)
-    form = SettingsForm(request.POST, instance=room)
+    form = games.offer(room.game).settings_form(request.POST, instance=room)
     valid = form.is_valid()
     if valid:
-        rooms.change(code, request.visitor, form.cleaned_data)
+        rooms.change(code, request.visitor, form.settings())
     if valid and "wrong" not in request.POST:
         return done(request, code)
     if request.htmx:
-        shown = waiting.settings_form(waiting.find(code), None if valid else form, wrong=not valid, swapped=True)
+        shown = fragments.settings_form(scenes.find(code), None if valid else form, wrong=not valid, swapped=True)
         return HttpResponse("".join(shown.values()), status=200 if valid else 422)
     return done(request, code) if valid else room_page(request, code, settings=form)
 
@@ -86,7 +87,7 @@ def settings(request: VisitorRequest, code: str) -> HttpResponse:
 @require_POST
 @friendly
 def start(request: VisitorRequest, code: str) -> HttpResponse:
-    begins = not waiting.find(code).room.racing
+    begins = not scenes.find(code).room.racing
     if begins:
         limits.may_open(request)
     race = starting.start(code, request.visitor)
@@ -125,6 +126,12 @@ def add_bot(request: VisitorRequest, code: str) -> HttpResponse:
 
 @require_POST
 @friendly
-def add_legend(request: VisitorRequest, code: str) -> HttpResponse:
-    rooms.add_legend(code, request.visitor, meant(LegendForm(request.POST))["level"])
+def of_the_game(request: VisitorRequest, code: str, action: str) -> HttpResponse:
+    """An action that only the game of this room has."""
+    game = Room.objects.filter(code=code).values_list("game", flat=True).first()
+    if game is None:
+        raise Refused("no_room")
+    if (act := games.offer(game).actions.get(action)) is None:
+        raise Http404
+    act(code, request.visitor, request.POST)
     return done(request, code)

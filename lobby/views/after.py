@@ -1,4 +1,4 @@
-"""What comes after a race, for the podium and the big screen: they ask every few seconds."""
+"""What comes after a race. The podium and the television ask for it every few seconds."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,13 +19,13 @@ NOTHING_NEW = 204
 @require_safe
 @never_cache
 def who_is_back(request: HttpRequest, code: str) -> HttpResponse:
-    """On the podium: who waits in the room for the next race, or that it has begun without whoever looks."""
+    """For the podium: which players are back in the room, or that its next race has begun."""
     race = viewer(request, code).scene.race
     room = starting.room_of(race) if race.ended else None
     if room is None:
         return HttpResponse(status=NOTHING_NEW)
     on = went_on(room, race)
-    others = rooms.drivers(room).filter(connected=True).exclude(visitor=visitor_of(request))
+    others = rooms.players(room).filter(connected=True).exclude(visitor=visitor_of(request))
     back = [] if on else list(others.values_list("name", flat=True))
     known = f"{on.code if on else ''} {len(back)} {' '.join(back)}"
     if request.GET.get("known") == known:
@@ -36,7 +36,7 @@ def who_is_back(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def big_screen(request: HttpRequest, code: str) -> HttpResponse:
-    """On the big screen: after the flag phones scan the room; when its next race begins, the screen goes there."""
+    """For the television: a code that leads phones to the room, and once its next race has begun, the way there."""
     race = viewer(request, code).scene.race
     if race.ended is None:
         return HttpResponse(status=NOTHING_NEW)
@@ -53,7 +53,7 @@ def big_screen(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def went_on(room: Room, race: Race) -> Race | None:
-    """The race that is driven in the room now, if it is another one."""
+    """The race that is running in the room, if it is another one."""
     return room.race if room.racing and room.race_id != race.pk else None
 
 

@@ -1,4 +1,4 @@
-"""How a view answers: with a page, with nothing because the socket tells everybody, or with a reason why not."""
+"""How a view answers: with a page, with no content because the socket shows the change, or with a refusal."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,17 +14,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from lobby import limits
 from lobby.models import Member, Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
 
 SOFT = {400, 409, 422, 429}
-"""Refusals after which one goes on where one was."""
+"""Refusals of a POST after which the visitor is sent back to the page that they came from, with a message."""
 
 
 def friendly(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A refusal becomes a sentence where the visitor is looking. No cache keeps what is made for one visitor.
+    """Answer refusals with a sentence where the visitor is looking, and let no shared cache keep the page.
 
-    Whoever names a code that is not there is counted, and after too many finds no room but those that they are in.
+    Codes that no room has are counted for each address. Above the limit, an address can only open rooms that its
+    visitors are already in.
     """
 
     @wraps(view)
@@ -47,16 +48,15 @@ def friendly(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def refusal(request: VisitorRequest, refused: Refused, code: str = "") -> HttpResponse:
     if request.htmx:
         response = render(
-            request, "parts/toast.html", {"level": "error", "text": refused.sentence}, status=refused.status
+            request, "parts/toast.html", {"level": "error", "text": refused.in_full}, status=refused.status
         )
         response["HX-Retarget"] = "#messages"
         response["HX-Reswap"] = "innerHTML"
         return response
     if refused.status in SOFT and request.method == "POST":
-        messages.error(request, str(refused.sentence))
+        messages.error(request, refused.in_full)
         return redirect(way_back(code))
-    headline, _, lead = str(refused.sentence).partition(". ")
-    context = {"headline": headline.rstrip("."), "lead": lead, "status": refused.status, "back": way_back(code)}
+    context = {"refused": refused, "back": way_back(code)}
     return render(request, "lobby/refused.html", context, status=refused.status)
 
 
@@ -65,23 +65,23 @@ def is_in(code: str, visitor: str) -> bool:
 
 
 def way_back(code: str) -> str:
-    """To the room if there is one, else home."""
+    """The address of the room if there is one, else the home page."""
     there = bool(code) and Room.objects.filter(code=code).exists()
     return reverse("lobby:room", args=[code]) if there else reverse("lobby:home")
 
 
 def done(request: VisitorRequest, code: str) -> HttpResponse:
-    """It is done; whoever has a socket sees it already."""
+    """The action is done. A page with a script needs no content: its socket shows the change."""
     return HttpResponse(status=204) if request.htmx else redirect("lobby:room", code)
 
 
 def go(request: VisitorRequest, address: str) -> HttpResponse:
-    """To another page."""
+    """Send the visitor to another page, with or without a script."""
     return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)
 
 
 def meant(form: forms.BaseForm) -> dict[str, Any]:
-    """What a button stands for; no page of ours has one that is not understood."""
+    """The fields of a form without inputs. Errors in it mean that the request came from none of our pages."""
     if not form.is_valid():
         raise Refused("malformed")
     cleaned: dict[str, Any] = form.cleaned_data

@@ -1,4 +1,4 @@
-"""Taking oneself to another device: make a link here, press its button there."""
+"""Moving a visitor to another device: make a link here, press its button there."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +16,7 @@ from races.addresses import to_share
 @never_cache
 @friendly
 def make(request: VisitorRequest) -> HttpResponse:
-    """A link is made by a post and shown in its answer, once; no page holds it longer."""
+    """A link is made by a POST and shown once, in its answer."""
     link = ""
     if request.method == "POST":
         link = to_share(request, reverse("lobby:move", args=[devices.make_link(request.visitor)]))
@@ -26,10 +26,10 @@ def make(request: VisitorRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @friendly
 def move(request: VisitorRequest, secret: str) -> HttpResponse:
-    """Only the button moves anything: programs that look at links before people do, use nothing up.
+    """Only the button moves the visitor: messengers that open the link for a preview do not use it up.
 
-    The site's own policy tells no other site where one came from. A stricter one would take the origin off the button's
-    own post, which is then refused.
+    The page keeps the site's referrer policy. A stricter one would remove the Origin header from the button's POST, and
+    the check against forged requests would refuse it.
     """
     coming = devices.look(secret)
     if request.method == "POST":

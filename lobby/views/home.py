@@ -1,5 +1,6 @@
-"""The first page with its way into a room, and the pictures of circuits."""
+"""The home page with its way into a room, and the pictures that it shows."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -9,10 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
-from lobby import circuits, limits, rooms, visitors
+from lobby import games, limits, rooms, visitors
 from lobby.forms import NO_NAME, JoinForm
+from lobby.games import Listing
 from lobby.models import HEAVY, Member, Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from lobby.views.answers import friendly, is_in
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
@@ -23,12 +25,19 @@ LISTED = 6
 A_YEAR = 365 * 24 * 3600
 
 
-class Running(NamedTuple):
-    """A race that anybody may watch."""
+class Listed(NamedTuple):
+    """A room or a race in a list, as its game words it."""
 
-    race: Race
-    round: int
-    seats: list[Seat]
+    of: Room | Race
+    listing: Listing
+    seats: Sequence[Member | Seat]
+
+
+class WayBack(NamedTuple):
+    """A room or a race that the visitor is in."""
+
+    of: Room | Race
+    sentence: str
 
 
 @require_safe
@@ -42,21 +51,21 @@ def home_page(request: VisitorRequest, form: JoinForm, status: int = 200) -> Htt
         "form": form,
         "me": visitors.known(request.visitor),
         "once": new_once(),
-        "circuits": circuits.on_offer(),
         "my_races": my_races(request.visitor),
         "my_rooms": my_rooms(request.visitor),
         "open_rooms": open_rooms(request.visitor),
         "running": running(),
+        **games.offer(games.DEFAULT).home_context(),
     }
-    return render(request, "lobby/home.html", context, status=status)
+    return render(request, games.templates(games.DEFAULT, "home"), context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @friendly
 def join(request: VisitorRequest) -> HttpResponse:
-    """Into a room by its code. Who has no name yet is asked for it on the room's page.
+    """Into a room by its code. A visitor without a name is asked for it on the room's page.
 
-    What was wrong is said where it was typed. Whoever then loads the address of that answer is brought home.
+    Errors stand at their fields. A GET of this address, by a reload after such an answer, leads home.
     """
     if request.method != "POST":
         return redirect("lobby:home")
@@ -68,7 +77,7 @@ def join(request: VisitorRequest) -> HttpResponse:
     try:
         find(request, code)
     except Refused as refused:
-        form.add_error("code", refused.sentence)
+        form.add_error("code", refused.in_full)
         return home_page(request, form, refused.status)
     name = form.cleaned_data.get("name") or (known.name if known else "")
     if not form.errors and name:
@@ -78,16 +87,16 @@ def join(request: VisitorRequest) -> HttpResponse:
             if refused.code == "blocked":
                 raise
             if refused.code != "name_taken":
-                messages.error(request, str(refused.sentence))
+                messages.error(request, refused.in_full)
                 return redirect("lobby:room", code)
-            form.add_error("name", refused.sentence)
+            form.add_error("name", refused.in_full)
     elif not form.errors and "name" in request.POST:
         form.add_error("name", NO_NAME["required"])
     return room_page(request, code, mine=form) if form.errors else redirect("lobby:room", code)
 
 
 def find(request: VisitorRequest, code: str) -> None:
-    """Make sure that there is such a room. Wrong codes are counted."""
+    """Refuse a code that no room has, and count it."""
     if is_in(code, request.visitor):
         return
     limits.may_guess(request)
@@ -96,49 +105,52 @@ def find(request: VisitorRequest, code: str) -> None:
         raise Refused("no_room")
 
 
-def my_races(visitor: str) -> list[Race]:
+def my_races(visitor: str) -> list[WayBack]:
     """Races in which this visitor has a seat, and that are not over."""
     seats = Seat.objects.filter(visitor=visitor, kind=Seat.Kind.DRIVER, race__ended=None).values("race")
-    races = Race.objects.filter(pk__in=seats).select_related("track").only("code", "track__name")
-    return list(races.order_by("-touched")[:LISTED])
+    races = Race.objects.filter(pk__in=seats).select_related("track").only("code", "game", "track__name")
+    return [WayBack(race, games.offer(race.game).running_line(race)) for race in races.order_by("-touched")[:LISTED]]
 
 
-def my_rooms(visitor: str) -> list[Room]:
-    """Rooms in which this visitor waits; those that race are among the races."""
+def my_rooms(visitor: str) -> list[WayBack]:
+    """Rooms in which this visitor waits. A room with a running race is among the races instead."""
     mine = Room.objects.filter(pk__in=Member.objects.filter(visitor=visitor).values("room"))
     waiting = mine.filter(Q(race=None) | Q(race__ended__isnull=False))
-    return list(waiting.select_related("track__current").defer(*HEAVY).order_by("-touched")[:LISTED])
+    found = waiting.select_related("track__current").defer(*HEAVY).order_by("-touched")[:LISTED]
+    return [WayBack(room, games.offer(room.game).waiting_line(room)) for room in found]
 
 
-def open_rooms(visitor: str) -> list[Room]:
+def open_rooms(visitor: str) -> list[Listed]:
     """Listed rooms with a free seat."""
     rooms = Room.objects.filter(listed=True).filter(Q(race=None) | Q(race__ended__isnull=False))
     rooms = rooms.exclude(blocks__visitor=visitor).exclude(members__visitor=visitor)
     rooms = rooms.annotate(people=Count("members", filter=~Q(members__visitor=""))).filter(people__lt=F("most"))
     rooms = rooms.select_related("track__current").defer(*HEAVY).prefetch_related("members")
-    return list(rooms.order_by("-touched")[:LISTED])
+    found = rooms.order_by("-touched")[:LISTED]
+    return [Listed(room, games.offer(room.game).room_listing(room), list(room.members.all())) for room in found]
 
 
-def running() -> list[Running]:
-    """Listed races that go on and may be watched; one that cannot be shown is left out."""
+def running() -> list[Listed]:
+    """Listed races that go on and may be watched. One that this version cannot read is left out."""
     races = Race.objects.filter(listed=True, ended=None, watching=Race.Watching.ANYBODY)
-    races = races.select_related("track").only("code", "laps", "track__name")
+    races = races.select_related("track").only("code", "game", "laps", "track__name")
     shown = []
     for race in races.order_by("-touched")[:LISTED]:
         try:
             scene = scenes.scene_of(race)
         except scenes.Unreadable:
             continue
-        shown.append(Running(race, scene.view(None).round, list(scene.seats)))
+        listing = games.offer(race.game).race_listing(race, scene.view(None).round, len(scene.seats))
+        shown.append(Listed(race, listing, scene.seats))
     return shown
 
 
 @require_GET
-def picture(request: HttpRequest, version: int) -> HttpResponse:
-    """A circuit as it was saved once; browsers may keep it, because a version never changes."""
-    shown = circuits.circuit(version)
-    if shown is None or not shown.drawn:
+def picture(request: HttpRequest, game: str, number: int) -> HttpResponse:
+    """A picture of a game by its number. Browsers may keep it: what a number stands for never changes."""
+    drawn = games.offer(game).picture(number) if game in games.OFFERS else ""
+    if not drawn:
         raise Http404
-    response = HttpResponse(shown.still)
+    response = HttpResponse(drawn)
     patch_cache_control(response, public=True, immutable=True, max_age=A_YEAR)
     return response

@@ -1,4 +1,4 @@
-"""Opening a room, the waiting room itself, racing alone, and the same again."""
+"""Opening a room, the page of a room, a race alone, and the next race of the same players."""
 
 import secrets
 from typing import Any
@@ -9,21 +9,20 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from lobby import circuits, limits, rooms, rulesets, starting, visitors, waiting
-from lobby.forms import AloneForm, CarForm, JoinForm, OpenForm, SettingsForm
+from lobby import fragments, games, limits, rooms, scenes, starting, visitors
+from lobby.forms import AloneForm, CarForm, JoinForm, SettingsForm
+from lobby.games import Offer
 from lobby.models import Block, Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
 from races import codes
 from races.addresses import to_share
 from races.models import Race
 
-ASKED = ("track", "laps", "least", "most", "rules", "clock", "grace", "mulligan", "watching", "listed")
-
 
 def once_of(request: VisitorRequest) -> str | None:
-    """Which press of a button this is, as its page says. Only the same visitor can repeat it."""
+    """Which press of a button this is, by a random value in its page. Only the same visitor can repeat it."""
     pressed = request.POST.get("once", "")[:24]
     return f"{request.visitor[:36]}.{pressed}" if pressed and pressed.isprintable() else None
 
@@ -32,70 +31,68 @@ def new_once() -> str:
     return secrets.token_urlsafe(12)
 
 
+def offer_of(request: VisitorRequest) -> Offer:
+    """The game that a page was asked for."""
+    return games.offer(request.GET.get("game", games.DEFAULT))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @friendly
 def open_room(request: VisitorRequest) -> HttpResponse:
-    known = visitors.known(request.visitor)
+    offer, known = offer_of(request), visitors.known(request.visitor)
     if request.method == "POST":
-        form = OpenForm(request.POST)
+        form = offer.settings_form(request.POST)
         if form.is_valid():
-            settings = {field: form.cleaned_data[field] for field in ASKED}
             once = once_of(request)
             if twin := rooms.opened_before(request.visitor, once):
                 return redirect(twin)
             limits.may_open(request)
-            room = rooms.open_room(request.visitor, form.cleaned_data["name"], once, **settings)
+            name = form.cleaned_data["name"]
+            room = rooms.open_room(request.visitor, name, once, game=offer.name, **form.settings())
             limits.opened(request)
             return redirect(room)
     else:
-        initial: dict[str, Any] = {"name": known.name if known else "", "track": rooms.default_track()}
-        if (wished := request.GET.get("track", "")).isprintable() and (track := rooms.track_named(wished)):
-            initial["track"] = track
-        form = OpenForm(initial=initial)
-    return render(request, "lobby/open.html", form_page(form), status=422 if form.errors else 200)
+        form = offer.settings_form(initial={"name": known.name if known else "", **offer.defaults(request.GET.dict())})
+    return form_page(request, "open", offer, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @friendly
 def solo(request: VisitorRequest) -> HttpResponse:
-    """One click races at once; the page lets one choose first."""
-    known = visitors.known(request.visitor)
+    """A race alone. The button of the home page posts nothing and starts it with all defaults; the page of this address
+    has the choices."""
+    offer, known = offer_of(request), visitors.known(request.visitor)
     if request.method == "POST":
-        form = AloneForm(request.POST)
+        form = offer.alone_form(request.POST)
         if form.is_valid():
-            asked = form.cleaned_data
-            settings = {"track": asked["track"] or rooms.default_track(), "laps": asked["laps"]}
             once = once_of(request)
             if (twin := rooms.opened_before(request.visitor, once)) and twin.race:
                 return redirect(twin.race.get_absolute_url())
             limits.may_open(request)
             race = starting.race_alone(
                 request.visitor,
-                asked["name"] or (known.name if known else starting.default_name()),
-                bots=[asked["strength"] or "racer"] * asked["bots"],
-                legends=asked["legends"],
-                level=asked["level"] or "medium",
+                form.cleaned_data["name"] or (known.name if known else offer.nameless()),
+                form.seat_opponents,
+                game=offer.name,
                 once=once,
-                rules=asked["rules"] or Room.Rules.STANDARD,
-                **settings,
+                **form.settings(),
             )
             limits.opened(request)
             return redirect(race.get_absolute_url())
     else:
-        form = AloneForm(initial={"name": known.name if known else "", "track": rooms.default_track()})
-    return render(request, "lobby/alone.html", form_page(form), status=422 if form.errors else 200)
+        form = offer.alone_form(initial={"name": known.name if known else "", **offer.defaults({})})
+    return form_page(request, "alone", offer, form)
 
 
-def form_page(form: Any) -> dict[str, Any]:
-    track = form["track"].value()
-    return {
+def form_page(request: VisitorRequest, page: str, offer: Offer, form: SettingsForm | AloneForm) -> HttpResponse:
+    context: dict[str, Any] = {
         "form": form,
         "once": new_once(),
-        "circuits": circuits.on_offer(),
-        "chosen": getattr(track, "slug", track),
-        "offers": rulesets.offers(),
-        "differences": rulesets.differences(),
+        "rule_sets": offer.rule_sets(),
+        "differences": offer.differences(),
+        **offer.form_context(form),
     }
+    return render(request, games.templates(offer.name, page), context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -114,12 +111,12 @@ def room_page(
     mine: CarForm | JoinForm | None = None,
     settings: SettingsForm | None = None,
 ) -> HttpResponse:
-    """The waiting room; after a post without a script, with the form in which something is wrong."""
-    scene = waiting.find(code)
+    """The page of a room; after a POST without a script, with the form that has errors."""
+    scene = scenes.find(code)
     if Block.objects.filter(room=scene.room, visitor=request.visitor).exists():
         raise Refused("blocked")
     known = visitors.known(request.visitor)
-    shown = waiting.shared(scene, scene.role(request.visitor))
+    shown = fragments.shared(scene, scene.role(request.visitor))
     context = {
         "scene": scene,
         "room": scene.room,
@@ -127,17 +124,18 @@ def room_page(
         "role": scene.role(request.visitor),
         "spelled": " ".join(scene.room.code),
         "link": to_share(request, scene.room.get_absolute_url()),
-        "shown": {**shown, **waiting.settings_form(scene, settings)} if settings else shown,
-        "own": waiting.own(scene, request.visitor, known.name if known else "", mine),
-        "picture": scene.circuit.still if scene.circuit else "",
+        "shown": {**shown, **fragments.settings_form(scene, settings)} if settings else shown,
+        "own": fragments.own(scene, request.visitor, known.name if known else "", mine),
+        **games.offer(scene.room.game).room_context(scene),
     }
-    return render(request, "lobby/room.html", context, status=422 if mine or settings else 200)
+    template = games.templates(scene.room.game, "room")
+    return render(request, template, context, status=422 if mine or settings else 200)
 
 
 @require_POST
 @friendly
 def rematch(request: VisitorRequest, code: str) -> HttpResponse:
-    """The same people, the same settings, once more. Who drove alone is on the grid again at once."""
+    """The same players and settings once more. A player without other people starts the next race at once."""
     races = Race.objects.select_related("track__track").defer("state", "track__data", "track__art")
     race = races.filter(code=code).first()
     if race is None:
@@ -148,7 +146,7 @@ def rematch(request: VisitorRequest, code: str) -> HttpResponse:
     found = starting.again(race, request.visitor)
     if opens:
         limits.opened(request)
-    if found.racing and found.race_id != race.pk and rooms.drivers(found).count() == 1:
+    if found.racing and found.race_id != race.pk and rooms.players(found).count() == 1:
         assert found.race is not None
         return redirect(found.race.get_absolute_url())
     return redirect(reverse("lobby:room", args=[found.code]))

@@ -73,15 +73,15 @@ class Driver:
     def race_alone(self, *, bots: int, legends: int, rules: str = "standard", live: bool = True) -> None:
         """From the home page to the track, against the house."""
         self.page.goto("/")
-        self.press(self.page.get_by_role("link", name="or choose track and opponents"))
+        self.press(self.page.get_by_role("link", name="Choose track and opponents"))
         self.page.get_by_label("Your name").fill(self.name)
         self.press(self.page.locator(f"label:has(input[name=bots][value='{bots}'])"))
         self.press(self.page.locator(f"label:has(input[name=legends][value='{legends}'])"))
-        self.page.get_by_label("How well they drive").select_option("cautious")
+        self.page.get_by_label("How good the bots are").select_option("cautious")
         self.press(self.page.locator("label:has(#track-italia)"))
         self.page.get_by_label("Laps").select_option("1")
         self.press(self.page.locator(f"label:has(#rules-{rules})"))
-        self.press(self.page.get_by_role("button", name="Race now"))
+        self.press(self.page.get_by_role("button", name="Start the race"))
         if live:
             self.arrive()
 
@@ -98,7 +98,7 @@ class Driver:
     def be_ready(self) -> None:
         self.live()
         self.press(self.page.get_by_role("button", name="I am ready"))
-        expect(self.page.get_by_role("button", name="Wait, not yet")).to_be_visible()
+        expect(self.page.get_by_role("button", name="Not ready yet")).to_be_visible()
 
     def start(self) -> None:
         self.live()

@@ -74,7 +74,7 @@ def test_a_keyboard_only(visit: Visit) -> None:
     browser = visit("Ada")
     ada = Typist(browser.page, "Ada")
     ada.page.goto("/")
-    ada.press(ada.page.get_by_role("link", name="or choose track and opponents"))
+    ada.press(ada.page.get_by_role("link", name="Choose track and opponents"))
     ada.page.wait_for_url("**/alone/")
     ada.reach(ada.page.get_by_label("Your name"))
     ada.page.keyboard.type("Ada")
@@ -83,7 +83,7 @@ def test_a_keyboard_only(visit: Visit) -> None:
     ada.pick(ada.page.locator("#track-italia"), "italia")
     ada.reach(ada.page.get_by_label("Laps"))
     ada.page.keyboard.type("1")
-    ada.press(ada.page.get_by_role("button", name="Race now"))
+    ada.press(ada.page.get_by_role("button", name="Start the race"))
     ada.arrive()
     assert Race.objects.get().laps == 1
     race([ada])

@@ -13,8 +13,8 @@ from pytest_django.fixtures import Settings
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
 from lobby import presence as lobby_presence
+from lobby import scenes as room_scenes
 from lobby import urls as lobby_urls
-from lobby import waiting
 from lobby.models import Member, Room
 from races import presence, scenes
 from races import urls as race_urls
@@ -45,7 +45,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.DRAW_TRACKS = False
     monkeypatch.setattr("races.sockets.BURST", 10**6)
     scenes.forget()
-    waiting.forget()
+    room_scenes.forget()
     presence.here.clear()
     lobby_presence.here.clear()
 

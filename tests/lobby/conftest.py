@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from lobby import presence, waiting
+from lobby import presence
+from lobby import scenes as room_scenes
 from lobby.models import Room
 from races import scenes
 from tests.lobby.factories import RoomFactory, browser
@@ -15,7 +16,7 @@ def start_anew(settings: Settings) -> None:
     """Nothing is left of other tests, and nobody draws circuits."""
     settings.DRAW_TRACKS = False
     scenes.forget()
-    waiting.forget()
+    room_scenes.forget()
     presence.here.clear()
 
 

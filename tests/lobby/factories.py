@@ -40,6 +40,7 @@ class RoomFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
     code = factory.Sequence(lambda n: f"RM{n:03d}"[:5].replace("0", "B").replace("1", "C").replace("5", "D"))
     host = "ada"
     track = factory.LazyFunction(offered_track)
+    rules = "standard"
 
     @factory.post_generation  # type: ignore[untyped-decorator]
     def guests(self: models.Room, create: bool, extracted: tuple[str, ...] | None, **kwargs: Any) -> None:
@@ -51,7 +52,7 @@ class RoomFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
 
 
 def browser(visitor: str) -> Client:
-    """Somebody's browser."""
+    """A visitor's browser."""
     client = Client()
     client.cookies[COOKIE] = sign(visitor)
     return client

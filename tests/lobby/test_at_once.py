@@ -8,7 +8,7 @@ from django.db import connection
 
 from lobby import devices, rooms, starting, visitors
 from lobby.models import Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from races.models import Race
 from tests.lobby.factories import RoomFactory, member
 

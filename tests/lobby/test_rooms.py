@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.heat.decks import deck_for
 from lobby import rooms, visitors
-from lobby.models import MOST_CARS, Block, Room
-from lobby.refusals import SENTENCES, Refused
+from lobby.games.heat import legends
+from lobby.models import MOST_SEATS, Block, Room
+from lobby.refused import REASONS, Refused
 from races.models import Race
 from races.parts.chips import LIVERIES
 from tests.lobby.factories import RoomFactory, member, offered_track
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(code: str) -> "pytest.RaisesExc[Refused]":
-    assert code in SENTENCES
+    assert code in REASONS
     return pytest.raises(Refused, match=f"^{code}$")
 
 
@@ -38,7 +38,7 @@ def test_whoever_opens_a_room_is_its_host_and_sits_in_it() -> None:
 
 
 def test_without_a_track_there_is_no_room() -> None:
-    with refused("no_tracks"):
+    with pytest.raises(Refused, match="no_tracks"):
         rooms.open_room("ada", "Ada")
 
 
@@ -141,7 +141,7 @@ def test_a_car_of_another_room_cannot_be_removed(room: Room) -> None:
 
 def test_hosting_is_handed_over_to_drivers_only(room: Room) -> None:
     bot = rooms.add_bot(room.code, "ada", "Jun Takeda")
-    with refused("not_a_driver"):
+    with refused("not_a_player"):
         rooms.hand_over(room.code, "ada", bot.pk)
     rooms.hand_over(room.code, "ada", member(room, "bo").pk)
     with refused("not_the_host"):
@@ -157,7 +157,7 @@ def test_only_the_host_leads(room: Room, visitor: str, code: str) -> None:
         lambda: rooms.hand_over(room.code, visitor, target),
         lambda: rooms.change(room.code, visitor, {"laps": 5}),
         lambda: rooms.add_bot(room.code, visitor, "Jun Takeda"),
-        lambda: rooms.add_legend(room.code, visitor, "easy"),
+        lambda: legends.add(room.code, visitor, "easy"),
     ):
         with refused(code):
             attempt()
@@ -211,51 +211,6 @@ def test_a_wished_number_is_given_to_one(room: Room) -> None:
     assert remembered.car_number == 42  # in the next room it may be free
 
 
-def test_five_legends_are_the_most(room: Room) -> None:
-    for _ in range(5):
-        rooms.add_legend(room.code, "ada", "hard")
-    with refused("legends_full"):
-        rooms.add_legend(room.code, "ada", "hard")
-
-
-def test_legends_drive_at_a_level_that_there_is(room: Room) -> None:
-    with refused("no_such_level"):
-        rooms.add_legend(room.code, "ada", "black")
-
-
-def test_legends_read_the_deck_of_the_rules(room: Room) -> None:
-    rooms.add_legend(room.code, "ada", "hard")
-    rooms.add_legend(room.code, "ada")
-    rooms.change(room.code, "ada", {"rules": "rulebook"})
-    rooms.add_legend(room.code, "ada")
-    rows = list(room.members.exclude(legend="").values_list("legend", flat=True))
-    assert len(set(rows)) == 3
-    assert set(rows) < set(deck_for("helmet").rows)
-
-
-def painted(room: Room) -> list[tuple[str, str]]:
-    """The paint and the row of each Legend."""
-    return list(room.members.exclude(legend="").values_list("colour", "legend"))
-
-
-def test_a_legend_with_a_row_of_its_own_has_its_colour(room: Room) -> None:
-    rooms.paint(room.code, "bo", "black")
-    rooms.paint(room.code, "cy", "blue")
-    rooms.change(room.code, "ada", {"rules": "rulebook"})
-    for _ in range(5):
-        rooms.add_legend(room.code, "ada")
-    own = {("green", "green"), ("grey", "gray"), ("yellow", "yellow")}
-    assert set(painted(room)[:3]) == own
-    assert not {row for _, row in painted(room)[3:]} & {row for _, row in own}  # nobody reads another's row
-
-
-def test_a_legend_is_painted_anew_when_its_row_changes(room: Room) -> None:
-    rooms.add_legend(room.code, "ada", "hard")
-    rooms.add_legend(room.code, "ada", "easy")
-    rooms.change(room.code, "ada", {"rules": "rulebook"})
-    assert painted(room) == [("black", "black"), ("brown", "blue")]  # blue is Bo's
-
-
 def test_cars_of_the_house_leave_people_the_first_colours(room: Room) -> None:
     rooms.add_bot(room.code, "ada", "Jun Takeda")
     assert room.members.get(bot__gt="").colour == "grey"
@@ -265,9 +220,9 @@ def test_the_grid_has_twelve_places(room: Room) -> None:
     for name in ("Marta Quill", "Odd Lindqvist", "Pilar Santamar", "Bruno Aldighieri"):
         rooms.add_bot(room.code, "ada", name)
     for _ in range(5):
-        rooms.add_legend(room.code, "ada")
-    assert room.members.count() == MOST_CARS == len(LIVERIES)
-    with refused("grid_full"):
+        legends.add(room.code, "ada")
+    assert room.members.count() == MOST_SEATS == len(LIVERIES)
+    with refused("no_seat_left"):
         rooms.add_bot(room.code, "ada", "Jun Takeda")
     with refused("full"):
         rooms.join(room.code, "dee", "Dee")

@@ -91,7 +91,7 @@ def ids(html: str) -> set[str]:
 async def test_a_page_that_comes_gets_everything(room: Room) -> None:
     page = await Page(room.code, "bo").open()
     heard = await page.hears()
-    assert ids(heard) == {"grid", "track", "tracks", "colours", "conditions", "add", "follow", "car", "go"}
+    assert ids(heard) == {"grid", "game", "terms", "colours", "conditions", "add", "follow", "car", "go"}
     await page.leave()
 
 
@@ -188,7 +188,7 @@ async def test_who_is_removed_is_told_and_let_go(room: Room, pages: Any) -> None
     bo = await pages("bo")
     key = (await sync_to_async(member)(room, "bo")).pk
     await sync_to_async(rooms.remove)(room.code, "ada", key)
-    assert "not in this room any more" in await bo.hears()
+    assert "no longer in this room" in await bo.hears()
     assert await bo.closing_code() == 1000
 
 
@@ -196,7 +196,7 @@ async def test_a_room_that_closes_says_so(room: Room, pages: Any) -> None:
     zed = await pages("zed")
     for visitor in ("ada", "bo", "cy"):
         await sync_to_async(rooms.leave)(room.code, visitor)
-    assert "The room is closed" in await zed.hears_until("closed")
+    assert "This room has closed" in await zed.hears_until("closed")
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ async def test_what_a_page_did_not_hear_it_sees_a_little_later(
     for visitor in ("ada", "bo", "cy"):
         await sync_to_async(rooms.leave)(room.code, visitor)
     await listen_again()
-    assert "The room is closed" in await bo.hears()
+    assert "This room has closed" in await bo.hears()
 
 
 async def test_who_tries_codes_is_told_of_none(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

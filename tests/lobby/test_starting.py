@@ -1,10 +1,13 @@
 """From a room to a race, alone against the house, and the same again."""
 
+from functools import partial
+
 import pytest
 
 from lobby import rooms, starting
+from lobby.games.heat import legends
 from lobby.models import Room
-from lobby.refusals import Refused
+from lobby.refused import Refused
 from races.models import Race, Seat
 from tests.lobby.factories import RoomFactory, member, offered_track
 from tests.races.factories import deck_version
@@ -25,7 +28,7 @@ def again_alone(race: Race) -> Race:
 
 
 def test_everybody_gets_the_seat_that_they_had(room: Room) -> None:
-    rooms.add_legend(room.code, "ada", "hard")
+    legends.add(room.code, "ada", "hard")
     rooms.add_bot(room.code, "ada", "Jun Takeda")
     race = starting.start(room.code, "ada")
     seats = list(race.seats.values_list("name", "kind", "visitor", "colour"))
@@ -84,7 +87,7 @@ def test_a_race_that_cannot_be_driven_is_refused_and_not_half_made(room: Room) -
 def test_alone_one_click_is_enough() -> None:
     offered_track()
     deck_version()
-    race = starting.race_alone("ada", "Ada", bots=["racer"] * 2, legends=3, level="hard")
+    race = starting.race_alone("ada", "Ada", partial(legends.fill, bots=["racer"] * 2, legends=3, level="hard"))
     kinds = list(race.seats.values_list("kind", flat=True))
     assert sorted(kinds) == ["bot", "bot", "driver", "legend", "legend", "legend"]
     assert race.clock == 0
@@ -94,7 +97,9 @@ def test_alone_one_click_is_enough() -> None:
 def test_alone_a_repeated_click_is_one_race() -> None:
     offered_track()
     deck_version()
-    first, second = (starting.race_alone("ada", "Ada", bots=[], legends=2, once="press") for _ in range(2))
+    first, second = (
+        starting.race_alone("ada", "Ada", partial(legends.fill, bots=[], legends=2), once="press") for _ in range(2)
+    )
     assert first == second
     assert Room.objects.count() == 1
 
@@ -102,7 +107,7 @@ def test_alone_a_repeated_click_is_one_race() -> None:
 def test_a_style_with_too_few_drivers_is_filled_up() -> None:
     offered_track()
     deck_version()
-    race = starting.race_alone("ada", "Ada", bots=["random"] * 3, legends=0)
+    race = starting.race_alone("ada", "Ada", partial(legends.fill, bots=["random"] * 3, legends=0))
     assert race.seats.filter(kind=Seat.Kind.BOT).count() == 3
 
 
@@ -121,7 +126,7 @@ def test_again_brings_back_who_had_left(room: Room) -> None:
 
 
 def test_again_makes_the_room_anew_once(room: Room) -> None:
-    rooms.add_legend(room.code, "ada", "hard")
+    legends.add(room.code, "ada", "hard")
     race = finish(starting.start(room.code, "ada"))
     code = room.code
     room.delete()
@@ -161,7 +166,7 @@ def test_again_is_for_drivers_and_after_the_race(room: Room) -> None:
 def test_again_alone_races_at_once() -> None:
     offered_track()
     deck_version()
-    race = finish(starting.race_alone("ada", "Ada", bots=["racer"], legends=1))
+    race = finish(starting.race_alone("ada", "Ada", partial(legends.fill, bots=["racer"], legends=1)))
     second = again_alone(race)
     assert second != race
     assert second.ended is None

@@ -9,7 +9,7 @@ from django.test import Client
 
 from engine.heat import all_tracks
 from engine.heat.tracks import write_track
-from lobby import rooms
+from lobby.games.heat import legends
 from lobby.models import Room
 from races.heat import catalogue
 from races.models import Race
@@ -107,7 +107,7 @@ def test_a_room_that_is_gone_says_so(ada: Client, room: Room, action: str) -> No
     room.delete()
     response = ada.post(f"/lobby/{room.code}/{action}/", fields)
     assert response.status_code == 404
-    assert "No room has this code" in response.content.decode()
+    assert "There is no room with this code" in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_what_was_typed_stays_where_it_was_typed(bo: Client, ada: Client, room: 
     numbered = post(bo, room, "car", {"name": "Bob", "car_number": "100"}, headers=headers)
     assert 'value="100"' in field(numbered, "id_car_number")
     too_small = post(ada, room, "settings", {**SETTINGS, "most": "2", "clock": "120"}, headers=headers)
-    assert "3 drivers here already" in field(too_small, "id_most")
+    assert "3 players are already here" in field(too_small, "id_most")
     assert '<option value="120" selected>' in too_small.content.decode()
     assert ("<html" in too_small.content.decode()) == (not headers)
 
@@ -207,7 +207,7 @@ def test_a_form_with_a_mistake_comes_back_and_is_replaced_when_right(ada: Client
     wrong = post(ada, room, "settings", {**SETTINGS, "most": "2"}, **live)
     assert wrong.status_code == 422
     assert 'name="wrong"' in wrong.content.decode()
-    assert "3 drivers here already" in wrong.content.decode()
+    assert "3 players are already here" in wrong.content.decode()
     right = post(ada, room, "settings", {**SETTINGS, "wrong": "1"}, **live)
     assert right.status_code == 200
     assert 'name="wrong"' not in right.content.decode()
@@ -235,9 +235,7 @@ def test_the_start_leads_to_the_race(ada: Client, room: Room) -> None:
 
 def test_a_grid_that_is_too_small_is_refused(ada: Client, room: Room) -> None:
     for _ in range(4):
-        rooms.add_legend(room.code, "ada")
-    version = room.track.current
-    assert version is not None
+        legends.add(room.code, "ada")
     response = post(ada, room, "settings", {**SETTINGS, "track": small_track()}, headers={"HX-Request": "true"})
     assert response.status_code == 422
     assert "room for" in response.content.decode()

@@ -27,7 +27,7 @@ def address() -> str:
 
 def test_the_button_moves_the_browser(client: Client, address: str) -> None:
     page = client.get(address)
-    assert "Be Ada here" in page.content.decode()
+    assert "Continue as Ada" in page.content.decode()
     assert page["Referrer-Policy"] == "same-origin"  # without an origin the button's post is refused
     response = client.post(address)
     assert response["Location"] == "/"
@@ -74,7 +74,7 @@ def test_who_has_no_name_has_nothing_to_move(client: Client) -> None:
 
 def test_somebody_is_warned_before_becoming_another(address: str) -> None:
     VisitorFactory(id="bo", name="Bo")
-    assert "It is Bo now" in browser("bo").get(address).content.decode()
+    assert "You will no longer be Bo" in browser("bo").get(address).content.decode()
 
 
 def test_other_methods_are_refused(client: Client, address: str) -> None:

@@ -87,11 +87,12 @@ def test_pages_are_made_for_one(client: Client) -> None:
 
 def test_pictures_may_be_kept(client: Client) -> None:
     offered_track()
-    response = client.get(f"/tracks/{track_version().pk}/picture/")
+    response = client.get(f"/pictures/heat/{track_version().pk}/")
     assert 'class="board' in response.content.decode()
     assert "immutable" in response["Cache-Control"]
-    assert client.get("/tracks/999999/picture/").status_code == 404
-    assert client.post(f"/tracks/{track_version().pk}/picture/").status_code == 405
+    assert client.get("/pictures/heat/999999/").status_code == 404
+    assert client.get(f"/pictures/moon/{track_version().pk}/").status_code == 404
+    assert client.post(f"/pictures/heat/{track_version().pk}/").status_code == 405
 
 
 def test_no_page_styles_or_scripts_inline(ada: Client, room: Room) -> None:

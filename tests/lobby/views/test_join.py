@@ -68,7 +68,7 @@ def test_a_full_and_a_racing_room_say_so(stranger: Client, room: Room) -> None:
     rooms.change(room.code, "ada", {"most": 6})
     starting.start(room.code, "ada")
     racing = stranger.post("/join/", {"code": room.code, "name": "Zed"})
-    assert "The race is on" in sentences(racing)
+    assert "already started" in sentences(racing)
     assert not room.members.filter(visitor="zed").exists()
 
 
@@ -76,7 +76,7 @@ def test_who_is_kept_out_is_told(bo: Client, room: Room) -> None:
     rooms.remove(room.code, "ada", member(room, "bo").pk, block=True)
     response = bo.post("/join/", {"code": room.code, "name": "Robert"})
     assert response.status_code == 403
-    assert "does not let you in" in response.content.decode()
+    assert "has closed this room to you" in response.content.decode()
 
 
 def test_a_repeated_post_joins_once(stranger: Client, room: Room) -> None:

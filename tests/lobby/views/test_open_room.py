@@ -47,6 +47,7 @@ def test_the_room_is_as_asked(ada: Client) -> None:
     response = ada.post("/open/", ASKED)
     room = Room.objects.get()
     assert response["Location"] == room.get_absolute_url()
+    assert room.track is not None
     told = (room.host, room.track.slug, room.least, room.most, room.rules, room.clock, room.listed, room.mulligan)
     assert told == ("ada", "usa", 2, 5, "rulebook", 120, True, False)
     assert room.members.get().name == "Ada"
@@ -90,7 +91,7 @@ def test_an_empty_post_is_answered(ada: Client) -> None:
 def test_without_tracks_a_sentence_says_so() -> None:
     response = browser("ada").get("/open/")
     assert response.status_code == 409
-    assert "No track" in response.content.decode()
+    assert "no circuits" in response.content.decode()
 
 
 def test_other_methods_are_refused(ada: Client) -> None:

@@ -1,9 +1,12 @@
 """Once more, in one click."""
 
+from functools import partial
+
 import pytest
 from django.test import Client
 
 from lobby import starting
+from lobby.games.heat import legends
 from lobby.models import Room
 from races.models import Race
 from tests.lobby.factories import browser, offered_track, sentences
@@ -35,7 +38,7 @@ def test_alone_the_next_race_runs_already() -> None:
     offered_track()
     deck_version()
     ada = browser("ada")
-    first = starting.race_alone("ada", "Ada", bots=["racer"], legends=0)
+    first = starting.race_alone("ada", "Ada", partial(legends.fill, bots=["racer"], legends=0))
     Race.objects.update(ended=first.started)
     response = ada.post(f"/again/{first.code}/")
     second = Race.objects.exclude(pk=first.pk).get()
@@ -46,7 +49,7 @@ def test_alone_the_next_race_runs_already() -> None:
 def test_strangers_did_not_drive(stranger: Client, race: Race) -> None:
     response = stranger.post(f"/again/{race.code}/")
     assert response.status_code == 403
-    assert "did not drive" in response.content.decode()
+    assert "You did not play" in response.content.decode()
 
 
 def test_a_race_that_runs_is_not_over(bo: Client, race: Race) -> None:

@@ -62,7 +62,7 @@ def test_who_is_blocked_stays_outside(bo: Client, room: Room) -> None:
 def test_a_wrong_code_is_a_friendly_404(stranger: Client) -> None:
     response = stranger.get("/lobby/XXXXX/")
     assert response.status_code == 404
-    assert "No room has this code" in response.content.decode()
+    assert "There is no room with this code" in response.content.decode()
 
 
 def test_a_link_typed_by_hand_leads_to_the_room(stranger: Client, room: Room) -> None:

@@ -76,7 +76,7 @@ def test_what_is_wrong_is_said(ada: Client, field: str, value: str) -> None:
 
 def test_without_tracks_a_sentence_says_so() -> None:
     response = browser("ada").post("/alone/", follow=True)
-    assert "No track" in response.content.decode()
+    assert "no circuits" in response.content.decode()
 
 
 def test_without_decks_nothing_is_half_made() -> None:

@@ -45,7 +45,7 @@ def harm(race: Race, damage: str) -> None:
 @pytest.mark.parametrize("visitor", ["ada", "stranger"])
 def test_the_first_page_leaves_it_out(race: Race, visitor: str, damage: str) -> None:
     assert race.track is not None
-    watched = f'aria-label="Watch the race in {race.track.name}"'
+    watched = f'aria-label="Watch the race on the {race.track.name} circuit"'
     assert watched in browser(visitor).get("/").content.decode()
     harm(race, damage)
     response = browser(visitor).get("/")

@@ -1,6 +1,7 @@
 """The circuits on offer, as the lobby shows them: a small and a big picture, and the facts.
 
-A picture is big, so a process reads each once: by its length it knows whether it has the one that is stored.
+Pictures are big, so a process decodes each once. The length of the stored picture is part of the key of that cache,
+because a circuit is drawn some seconds after it was saved.
 """
 
 from functools import lru_cache
@@ -14,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from engine.heat import read_track
 from engine.heat.tracks import Track
 from engine.kernel.faults import Broken
-from lobby.models import MOST_CARS
+from lobby.models import MOST_SEATS
 from races import models
 from races.heat import catalogue
 from races.models import TrackVersion
@@ -25,7 +26,7 @@ class Sign(msgspec.Struct):
 
 
 class Art(msgspec.Struct):
-    """As much of a picture as a card or a still needs."""
+    """The parts of a stored picture that a card or a still shows."""
 
     theme: str = ""
     mini: str = ""
@@ -61,7 +62,7 @@ class Circuit:
     @property
     def places(self) -> int:
         """How many cars may start on it."""
-        return min(MOST_CARS, len(self.track.grid))
+        return min(MOST_SEATS, len(self.track.grid))
 
 
 def _still(art: Art) -> SafeString:
@@ -78,12 +79,14 @@ def _still(art: Art) -> SafeString:
 
 
 def circuit(version: int | None) -> Circuit | None:
-    """A version as the lobby shows it; none where what is stored makes no sense to this version of the site."""
+    """A version as the lobby shows it; None if this version of the site cannot read what is stored."""
     return next(iter(_shown(TrackVersion.objects.filter(pk=version or 0))), None)
 
 
-def places(track: models.Track) -> int:
+def places(track: models.Track | None) -> int:
     """How many cars may start on a track."""
+    if track is None:
+        return 0
     shown = circuit(track.current_id)
     return shown.places if shown else 0
 
@@ -99,7 +102,6 @@ def _shown(versions: QuerySet[TrackVersion]) -> list[Circuit]:
 
 @lru_cache(maxsize=64)
 def _circuit(version: int, drawn: int) -> Circuit | None:
-    """A version never changes, but it is drawn after it was saved."""
     try:
         return Circuit(TrackVersion.objects.select_related("track").get(pk=version))
     except (Broken, msgspec.DecodeError):

@@ -1,0 +1,105 @@
+"""What the page of a room shows: elements with fixed ids, which the socket sends again when they change.
+
+Most fragments are the same for every page of one role, and are rendered once for all of them; the page marks the
+visitor's own row by a style sheet. Only the visitor's own car, colours and main button are rendered for one page.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from lobby import games, rooms
+from lobby.forms import CarForm, JoinForm, SettingsForm
+from lobby.scenes import Role, RoomScene
+from races.models import Race
+from races.parts.chips import LIVERIES
+
+
+def grid(scene: RoomScene, role: Role) -> str:
+    offer = games.offer(scene.room.game)
+    seats = [(seat, None if seat.is_player else offer.badge(seat)) for seat in scene.members]
+    return _render("grid", scene, leads=scene.may_edit(role), seats=seats)
+
+
+def game(scene: RoomScene, role: Role) -> str:
+    return _render("game", scene)
+
+
+def terms(scene: RoomScene, role: Role) -> str:
+    return settings_form(scene)["terms"] if scene.may_edit(role) else _render("terms", scene)
+
+
+def conditions(scene: RoomScene, role: Role) -> str:
+    return settings_form(scene)["conditions"] if scene.may_edit(role) else _render("conditions", scene)
+
+
+def settings_form(scene: RoomScene, form: SettingsForm | None = None, **context: Any) -> dict[str, str]:
+    """The host's settings, perhaps with what was wrong with them. They stand in two places of the page."""
+    offer = games.offer(scene.room.game)
+    form = form or offer.settings_form(instance=scene.room)
+    return {
+        "terms": _render("terms", scene, form=form, **offer.form_context(form), **context),
+        "conditions": _render("settings", scene, form=form, **context),
+    }
+
+
+def add(scene: RoomScene, role: Role) -> str:
+    """The host's buttons that add bots."""
+    if not scene.may_edit(role):
+        return _render("add", scene, leads=False)
+    may_add = len(scene.members) < games.offer(scene.room.game).most_seats(scene.room)
+    return _render("add", scene, leads=True, may_add=may_add, bots=rooms.cast_left(scene.room, scene.members))
+
+
+def follow(scene: RoomScene, role: Role) -> str:
+    room = scene.room
+    may_watch = room.watching == Race.Watching.ANYBODY
+    return _render("follow", scene, role=role, opens=room.racing and (role != "stranger" or may_watch))
+
+
+SHARED: dict[str, Callable[[RoomScene, Role], str]] = {
+    "grid": grid,
+    "game": game,
+    "terms": terms,
+    "conditions": conditions,
+    "add": add,
+    "follow": follow,
+}
+"""By element id: what every page of one role shows alike."""
+
+
+def shared(scene: RoomScene, role: Role) -> dict[str, str]:
+    key = (role, get_language())
+    if key not in scene.rendered:
+        scene.rendered[key] = {name: make(scene, role) for name, make in SHARED.items()}
+    return scene.rendered[key]
+
+
+def own(scene: RoomScene, visitor: str, name: str = "", typed: CarForm | JoinForm | None = None) -> dict[str, str]:
+    """What one visitor's page shows alone: name and number, colours, and the button that the room waits for. `typed` is
+    a form with errors."""
+    me, role = scene.member(visitor), scene.role(visitor)
+    mine = CarForm(initial={"name": me.name, "car_number": me.car_number}) if me else JoinForm(initial={"name": name})
+    owners = {one.colour: one for one in scene.members}
+    palette = [(colour, owners.get(colour)) for colour in LIVERIES] if me else []
+    return {
+        "car": _render("car", scene, me=me, form=typed or mine),
+        "colours": _render("colours", scene, me=me, palette=palette),
+        "go": _render("go", scene, me=me, role=role),
+    }
+
+
+def _render(name: str, scene: RoomScene, **context: Any) -> SafeString:
+    offer = games.offer(scene.room.game)
+    shown = {
+        "scene": scene,
+        "room": scene.room,
+        "rule_sets": offer.rule_sets(),
+        "differences": offer.differences(),
+        **offer.room_context(scene),
+        **context,
+    }
+    return render_to_string(games.templates(scene.room.game, f"room/{name}"), shown)

@@ -1,0 +1,150 @@
+"""The games for which a room can be opened. All that the lobby knows of a game is its offer.
+
+A game is registered by its name and a dotted module, which is imported when a room first asks for it. No other module
+of the lobby may name a game, its rules or its pieces; a test follows the imports. What stands here is what rooms, views
+and templates need, and no more: a game's own settings are columns of `Room` (Heat's) or its `options`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+
+from lobby.forms import AloneForm, SettingsForm
+from lobby.models import Member, Room
+from lobby.refused import Refused
+from lobby.scenes import RoomScene
+from races.models import Race
+from races.start import Start
+
+DEFAULT = "heat"
+"""The game of the home page, and of rooms that are opened without a word about the game."""
+
+OFFERS: dict[str, str] = {"heat": "lobby.games.heat"}
+"""By name: the module that holds the game's `OFFER`."""
+
+
+class RuleSet(NamedTuple):
+    """A rule set that players choose by its name."""
+
+    id: str
+    name: str
+    slogan: str
+
+
+class Difference(NamedTuple):
+    """One row of the table of rule sets: what each of them, by its id, says about a subject."""
+
+    subject: str
+    entries: tuple[tuple[str, str], ...]
+
+
+class Opponent(NamedTuple):
+    """A character that a bot plays, as the host chooses among them."""
+
+    name: str
+    bot: str
+    strength: str
+    style: str
+
+
+class Badge(NamedTuple):
+    """How a seat without a person is marked in lists: a symbol, what kind it is, and how well it plays."""
+
+    icon: str
+    kind: str
+    note: str
+
+
+class Listing(NamedTuple):
+    """A room or a race as one line of a list."""
+
+    title: str
+    facts: tuple[str, ...]
+    link: str
+    """What its link is called for people who hear the page instead of seeing it."""
+
+
+Action = Callable[[str, str, QueryDict], object]
+"""What can be done in a room of one game only: called with the room's code, the visitor, and what was posted."""
+
+
+class Offer(Protocol):
+    """What the lobby needs of a game."""
+
+    name: str
+    settings_form: type[SettingsForm]
+    alone_form: type[AloneForm]
+    actions: Mapping[str, Action]
+    """By the last part of their address."""
+
+    def defaults(self, wanted: Mapping[str, str]) -> dict[str, Any]:
+        """The settings of a new room, by column. `wanted` is what the address of the page asked for; what makes no
+        sense in it is ignored."""
+
+    def rule_sets(self) -> Sequence[RuleSet]: ...
+
+    def differences(self) -> Sequence[Difference]: ...
+
+    def most_seats(self, room: Room) -> int:
+        """How many seats, bots included, the game has under the settings of a room."""
+
+    def cast(self) -> Sequence[Opponent]: ...
+
+    def badge(self, member: Member) -> Badge:
+        """How a seat without a person is marked."""
+
+    def adapt(self, room: Room) -> None:
+        """The room's rules have changed: make the bots in it fit."""
+
+    def start(self, room: Room, starters: Sequence[Start]) -> Race:
+        """Start a race as the room is set. Raises `Refused` or `engine.kernel.Broken` where that cannot be."""
+
+    def rebuild(self, race: Race) -> dict[str, Any]:
+        """The settings, by column, of the room in which a race was started."""
+
+    def nameless(self) -> str:
+        """What a player is called who has given no name."""
+
+    def form_context(self, form: SettingsForm | AloneForm) -> dict[str, Any]:
+        """What the game's templates need beside a form of its settings."""
+
+    def room_context(self, scene: RoomScene) -> dict[str, Any]:
+        """What the game's templates need to show a room."""
+
+    def home_context(self) -> dict[str, Any]:
+        """What the game's template of the home page needs."""
+
+    def waiting_line(self, room: Room) -> str:
+        """The sentence that leads back to a room."""
+
+    def running_line(self, race: Race) -> str:
+        """The sentence that leads back to a race."""
+
+    def room_listing(self, room: Room) -> Listing: ...
+
+    def race_listing(self, race: Race, round: int, seats: int) -> Listing: ...
+
+    def picture(self, number: int) -> SafeString:
+        """A picture that never changes, by its number; empty if there is none."""
+
+
+def offer(name: str) -> Offer:
+    """The offer of a game."""
+    if name not in OFFERS:
+        raise Refused("no_such_game")
+    return _load(OFFERS[name])
+
+
+@cache
+def _load(module: str) -> Offer:
+    loaded: Offer = import_module(module).OFFER
+    return loaded
+
+
+def templates(game: str, name: str) -> list[str]:
+    """A template of the lobby as a game shows it: the game's own if it has one, else the one for any game."""
+    return [f"lobby/{game}/{name}.html", f"lobby/{name}.html"]

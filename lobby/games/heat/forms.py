@@ -1,0 +1,154 @@
+"""The settings of a room of Heat, and those of a race alone."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.heat.bots import BOTS
+from engine.heat.decks import deck_for
+from lobby.forms import AloneForm, SettingsForm
+from lobby.games.heat import circuits, legends, rulesets
+from lobby.models import Room
+from races.heat import catalogue
+from races.models import Track
+
+AS_PRINTED = 0
+MOST_LAPS_ON_OFFER = 5
+"""Rooms that were set to more laps keep them: the engine drives up to nine."""
+
+
+def lap_choices(also: int = AS_PRINTED) -> list[tuple[int, str]]:
+    """The laps that a room can be set to. `also` is what it is set to now."""
+    printed = (AS_PRINTED, gettext("As the track says"))
+    offered = sorted({*range(1, MOST_LAPS_ON_OFFER + 1), also} - {AS_PRINTED})
+    return [printed, *((laps, str(laps)) for laps in offered)]
+
+
+def tracks_on_offer(also: Track | None = None) -> Any:
+    offered = Q(current__in=catalogue.tracks().values("pk"))
+    tracks = Track.objects.filter(offered | Q(pk=also.pk) if also else offered)
+    return tracks.select_related("current").defer("current__data", "current__art")
+
+
+def rule_choices() -> list[tuple[str, str]]:
+    return [(rules.id, rules.name) for rules in rulesets.rule_sets()]
+
+
+class HeatSettings(SettingsForm):
+    """What any room has, and the circuit, laps, rules and mulligan."""
+
+    track = forms.ModelChoiceField(
+        label=_("Track"), queryset=Track.objects.none(), to_field_name="slug", empty_label=None
+    )
+    laps = forms.TypedChoiceField(
+        label=_("Laps"), choices=lap_choices, coerce=int, widget=forms.Select(attrs={"class": "input"})
+    )
+    rules = forms.ChoiceField(label=_("Rules"), choices=rule_choices, widget=forms.RadioSelect)
+
+    class Meta(SettingsForm.Meta):
+        fields: ClassVar = [*SettingsForm.Meta.fields, "track", "laps", "rules", "mulligan"]
+        widgets: ClassVar = {
+            **SettingsForm.Meta.widgets,
+            "mulligan": forms.CheckboxInput(attrs={"class": "switch"}),
+        }
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        room = self.instance if self.instance.pk else None
+        self.fields["track"].queryset = tracks_on_offer(room.track if room else None)  # type: ignore[attr-defined]
+        if room:
+            self.initial["track"] = room.track
+            self.fields["laps"].choices = lap_choices(room.laps)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        track = cleaned.get("track")
+        if self.instance.pk and track:
+            cars = self.instance.members.count()
+            if cars > (places := circuits.places(track)):
+                text = ngettext("This track has room for one car.", "This track has room for %(places)s cars.", places)
+                self.add_error("track", text % {"places": places})
+        return cleaned
+
+
+def strengths() -> list[tuple[str, str]]:
+    return [(bot, legends.strength(bot)) for bot in BOTS]
+
+
+class HeatAlone(AloneForm):
+    """The circuit, laps and rules, and how many bots and Legends race against the player."""
+
+    BOTS_AT_ONCE = 3
+    LEGENDS_AT_ONCE = 2
+
+    track = forms.ModelChoiceField(
+        label=_("Track"), queryset=Track.objects.none(), to_field_name="slug", required=False, empty_label=None
+    )
+    laps = forms.TypedChoiceField(
+        label=_("Laps"),
+        choices=lap_choices,
+        coerce=int,
+        required=False,
+        empty_value=AS_PRINTED,  # type: ignore[arg-type]
+        widget=forms.Select(attrs={"class": "input"}),
+    )
+    rules = forms.ChoiceField(
+        label=_("Rules"),
+        choices=rule_choices,
+        required=False,
+        widget=forms.RadioSelect,
+        initial=rulesets.DEFAULT,
+    )
+    bots = forms.TypedChoiceField(
+        label=_("Bots"),
+        choices=[(n, str(n)) for n in range(4)],
+        coerce=int,
+        required=False,
+        empty_value=BOTS_AT_ONCE,  # type: ignore[arg-type]
+        initial=BOTS_AT_ONCE,
+        widget=forms.RadioSelect,
+    )
+    strength = forms.ChoiceField(
+        label=_("How good the bots are"),
+        choices=strengths,
+        required=False,
+        initial="racer",
+        widget=forms.Select(attrs={"class": "input"}),
+    )
+    legends = forms.TypedChoiceField(
+        label=_("Legends"),
+        choices=[(n, str(n)) for n in range(legends.MOST_LEGENDS + 1)],
+        coerce=int,
+        required=False,
+        empty_value=LEGENDS_AT_ONCE,  # type: ignore[arg-type]
+        initial=LEGENDS_AT_ONCE,
+        widget=forms.RadioSelect,
+    )
+    level = forms.ChoiceField(
+        label=_("How good the Legends are"),
+        choices=lambda: [(row, legends.level_name(row)) for row in deck_for("level").rows],
+        required=False,
+        initial="medium",
+        widget=forms.Select(attrs={"class": "input"}),
+        help_text=_("With the Board rules, every Legend follows a row of its own instead."),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["track"].queryset = tracks_on_offer()  # type: ignore[attr-defined]
+
+    def settings(self) -> dict[str, Any]:
+        asked = {field: self.cleaned_data[field] for field in ("track", "laps", "rules")}
+        return {field: value for field, value in asked.items() if value}
+
+    def seat_opponents(self, room: Room) -> None:
+        asked = self.cleaned_data
+        legends.fill(
+            room,
+            bots=[asked["strength"] or "racer"] * asked["bots"],
+            legends=asked["legends"],
+            level=asked["level"] or "medium",
+        )

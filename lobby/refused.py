@@ -1,0 +1,94 @@
+"""Why something in the lobby cannot be done: a code for programs and tests, sentences for people.
+
+Reasons that only one game has stand with its offer, in `lobby.games`.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Reason(NamedTuple):
+    """A refusal in words: the sentence says what is wrong, the advice what to do instead. Each is whole by itself, so
+    that a page can show one as its headline and the other below it."""
+
+    status: int
+    sentence: Promise | str
+    advice: Promise | str = ""
+
+
+REASONS: Mapping[str, Reason] = {
+    "malformed": Reason(400, _("We could not make sense of that."), _("Reload the page and try again.")),
+    "no_room": Reason(
+        404,
+        _("There is no room with this code."),
+        _("A code has five characters. If yours looks right, the room has closed, so ask your host for a new one."),
+    ),
+    "no_such_game": Reason(404, _("We do not have that game.")),
+    "full": Reason(
+        409,
+        _("This room is full."),
+        _("You can watch once the game starts, or open a room of your own."),
+    ),
+    "racing": Reason(409, _("The game has already started."), _("You can join or change things when it is over.")),
+    "blocked": Reason(403, _("The host has closed this room to you.")),
+    "not_a_member": Reason(403, _("You are not in this room."), _("Join it first.")),
+    "not_the_host": Reason(403, _("Only the host can do that.")),
+    "no_such_member": Reason(409, _("They have already left the room.")),
+    "not_for_yourself": Reason(409, _("You cannot remove yourself."), _("Leave the room instead.")),
+    "not_a_player": Reason(409, _("A bot cannot be the host.")),
+    "no_such_colour": Reason(422, _("We do not have that colour.")),
+    "colour_taken": Reason(409, _("Somebody else has that colour already."), _("Pick another one.")),
+    "name_taken": Reason(409, _("Somebody here has that name already."), _("Add something to yours.")),
+    "too_few": Reason(409, _("Not enough players are ready."), _("The host can lower the number that is needed.")),
+    "no_seat_left": Reason(409, _("Every seat is taken.")),
+    "no_such_bot": Reason(422, _("We do not know that bot.")),
+    "bot_taken": Reason(409, _("Somebody with that name is already here.")),
+    "cannot_start": Reason(
+        409,
+        _("The game cannot start with these settings."),
+        _("Change them, or take away a bot."),
+    ),
+    "no_such_signal": Reason(422, _("We do not have that signal.")),
+    "too_soon": Reason(429, _("One signal every few seconds is enough.")),
+    "no_race": Reason(404, _("We cannot find that game.")),
+    "not_your_race": Reason(403, _("You did not play in that game.")),
+    "not_over": Reason(409, _("That game is not over yet.")),
+    "too_many_openings": Reason(
+        429,
+        _("You have opened a lot of rooms in the last hour."),
+        _("Use one of them, or try again later."),
+    ),
+    "too_many_openings_here": Reason(
+        429,
+        _("A lot of rooms were opened from your network in the last hour."),
+        _("Join one of them, or try again later."),
+    ),
+    "too_many_codes": Reason(
+        429,
+        _("Too many wrong codes came from your network in the last hour."),
+        _("Ask your host for the right one, and try again later."),
+    ),
+    "bad_link": Reason(
+        404,
+        _("This link does not work any more."),
+        _("A link works once, within ten minutes. Make a new one on the device that you play on."),
+    ),
+    "nobody_yet": Reason(409, _("You have no name here yet, so there is nothing to move.")),
+}
+
+
+class Refused(Exception):
+    """What was asked is not done, and nothing has changed."""
+
+    def __init__(self, code: str, reason: Reason | None = None) -> None:
+        self.code = code
+        self.status, self.sentence, self.advice = reason or REASONS[code]
+        super().__init__(code)
+
+    @property
+    def in_full(self) -> str:
+        """The sentence, and the advice after it."""
+        return " ".join(str(part) for part in (self.sentence, self.advice) if part)
