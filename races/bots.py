@@ -19,7 +19,7 @@ from django.conf import settings
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
 from engine.kernel.refusals import Refusal
-from races import live, registry, scenes
+from races import live, notices, registry, scenes
 from races.models import Race
 from races.thinking import settle_in, think
 
@@ -65,7 +65,7 @@ class BotQueue:
     def start(self) -> None:
         """Listen to the races of this process; to be called in its event loop."""
         self._loop = asyncio.get_running_loop()
-        live.listeners.append(self.heard)
+        notices.listeners.append(self.heard)
 
     def heard(self, race: int, revision: int) -> None:
         """A race has moved on; in whichever thread that was."""
@@ -127,8 +127,8 @@ class BotQueue:
         return await live.submit_async(asked.race, address(question, choice, f"{live.BOT}{question}"))
 
     async def close(self) -> None:
-        if self.heard in live.listeners:
-            live.listeners.remove(self.heard)
+        if self.heard in notices.listeners:
+            notices.listeners.remove(self.heard)
         self._again.clear()
         for task in self._driving.values():
             task.cancel()
@@ -155,7 +155,7 @@ class Asked:
 
 def open_questions(race: int) -> Asked | None:
     """The questions to bots in a race, with what is needed to answer them."""
-    scene = scenes.scene_of(Race.objects.only("pk").get(pk=race))
+    scene = scenes.scene_of(race)
     row = scene.race
     if row.paused or row.ended or not row.bots_asked:
         return None

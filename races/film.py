@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.heat import State
-from races import records
-from races.models import Entry, Race
+from races.games import table_game
+from races.models import Race
+from races.race_log import LogEntry, happenings, logged
 from races.scenes import Scene
 
 LINES = 24
-"""So many of the newest entries are told beside the board."""
+"""So many of the newest entries the log beside the board shows."""
 
 
 @dataclass(frozen=True)
@@ -19,8 +20,8 @@ class Film:
     """The frames of a race up to one version of it."""
 
     states: Sequence[State]
-    told: Sequence[int]
-    """The steps at which something is told, in order; at the others somebody chose in secret."""
+    log: Sequence[LogEntry]
+    """By step its lines; at steps without any a seat chose in secret."""
     rounds: dict[int, int]
     """By round the step with which it began; 0 is the start, or a draft before it."""
 
@@ -30,7 +31,7 @@ class Film:
 
     def next_told(self, step: int) -> int:
         """The next step at which there is something to see; the last one if nothing more is told."""
-        return next((one for one in self.told if one > step), self.last)
+        return next((entry.seq for entry in self.log[step + 1 :] if entry.lines), self.last)
 
 
 def film_of(race: Race) -> Film:
@@ -40,12 +41,12 @@ def film_of(race: Race) -> Film:
 @lru_cache(maxsize=16)
 def _film(code: str, version: int) -> Film:
     race = Race.objects.get(code=code)
-    states = records.states(race)[: version + 1]
-    told = race.entries.exclude(told="[]").filter(seq__lte=version).order_by("seq").values_list("seq", flat=True)
+    happened = list(happenings(race))[: version + 1]
+    bound = table_game(race.content_id)
     rounds: dict[int, int] = {}
-    for step, state in enumerate(states):
+    for step, state in enumerate(one.state for one in happened):
         rounds.setdefault(state.round, step)
-    return Film(states, tuple(told), rounds)
+    return Film([one.state for one in happened], [logged(bound, one) for one in happened], rounds)
 
 
 def frame(scene: Scene, film: Film, step: int) -> Scene:
@@ -55,6 +56,4 @@ def frame(scene: Scene, film: Film, step: int) -> Scene:
     race.version = race.revision = step
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
     race.paused, race.running = False, False
-    rows = Entry.objects.filter(race=race, seq__gt=step - LINES, seq__lte=step).order_by("seq")
-    told = tuple({"seq": seq, "lines": scene.bound.read_lines(told)} for seq, told in rows.values_list("seq", "told"))
-    return Scene(race, scene.seats, film.states[step], told)
+    return Scene(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])

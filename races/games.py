@@ -71,9 +71,6 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
         """What everybody may read of these events."""
 
-    def read_lines(self, data: str) -> tuple[LogLine, ...]:
-        """The stored lines of one entry."""
-
     def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
         """The answer that the presets of a player give to a question; None where the player is asked."""
         return None

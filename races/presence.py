@@ -5,13 +5,12 @@ A server that is killed says no goodbye, so only a lease that runs out tells tha
 
 from collections import Counter
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from races import clocks
-from races.live import change
+from races.changes import change
 from races.models import Race, Seat
 
 BEAT = 10
@@ -51,11 +50,8 @@ def _find_heirs(present: list[int], now: datetime) -> None:
     races = Race.objects.filter(seats__in=present, ended=None).exclude(absent={}).distinct()
     for race in races.only("host", "absent", "grace"):
         if _heir(race, now) is not None:
-            change(race.pk, partial(_hand_over, now=now))
-
-
-def _hand_over(race: Race, now: datetime) -> None:
-    race.host = _heir(race, now) or race.host  # who was gone may be back since a moment ago
+            with change(race.pk) as row:
+                row.host = _heir(row, now) or row.host  # the host may be back since a moment ago
 
 
 def _heir(race: Race, now: datetime) -> str | None:
@@ -82,16 +78,14 @@ def arrive(seat: int, now: datetime | None = None) -> None:
     if row.race.ended is not None or not (slept or _is_missed(row.race, row.number)):
         return
 
-    def edit(race: Race) -> None:
-        if slept and race.revision == row.race.revision:  # of two who wake it at once, one
+    with change(row.race_id) as race:
+        if slept and race.revision == row.race.revision:  # of two drivers who come back at once, one does this
             clocks.stand(race, clocks.milliseconds(last_seen))
-        if race.paused and len(race.absent) == drivers.count():  # nobody was: who comes next has a grace, too
+        if race.paused and len(race.absent) == drivers.count():  # all were away: the others have a whole grace, too
             race.absent = dict.fromkeys(race.absent, clocks.milliseconds(moment))
         race.absent.pop(row.number, None)
         if not race.paused:
             clocks.run(race, clocks.milliseconds(moment))
-
-    change(row.race_id, edit)
 
 
 def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None = None) -> None:
@@ -105,15 +99,13 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
         return
     since = clocks.milliseconds(min(row.seen or moment, moment))
 
-    def edit(race: Race) -> None:
+    with change(row.race_id) as race:
         race.absent.setdefault(row.number, since)
         drivers = Seat.objects.filter(race=race, kind=Seat.Kind.DRIVER).values_list("number", flat=True)
         if all(number in race.absent for number in drivers) and not race.of_days:
             clocks.stand(race, max(race.absent.values()))
         else:
             clocks.set_due(race, clocks.milliseconds(moment))
-
-    change(row.race_id, edit)
 
 
 def closing_time(now: datetime | None = None) -> None:

@@ -1,6 +1,11 @@
-"""A race as it stands, made once a process and change and shared by all who look at it."""
+"""A race as it stands, made once in a process for each change and shared by all connections that show the race.
+
+A process keeps the newest scene of each race in memory. The row in the database decides whether a scene is still the
+newest: other processes change it, too.
+"""
 
 import logging
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,17 +15,18 @@ import engine
 from engine.kernel.faults import Broken, Fault
 from races import records
 from races.games import AnyTableGame, table_game
-from races.models import Entry, Race, Seat
+from races.models import Race, Seat
+from races.race_log import Happened, LogEntry, happenings, logged
 
 logger = logging.getLogger(__name__)
 
-TOLD = 60
-"""So many of the newest entries are told on the race page; the whole log has a page of its own."""
-KEPT = 400
-"""Races that a process keeps at hand."""
+NEWEST = 60
+"""So many of the newest entries the log of the race page shows; the whole log has a page of its own."""
+MOST_SCENES = 400
+"""Scenes that a process keeps; the one that was not renewed for longest goes first."""
 
 unreadable: set[int] = set()
-"""Races that this process could not read; whoever looks after all races leaves them alone from then on."""
+"""Races that this process could not read. Sweeper and bots leave them alone, and log the fault once."""
 
 
 class Unreadable(Exception):
@@ -30,19 +36,19 @@ class Unreadable(Exception):
 class Scene:
     """One race at one revision: immutable, and everything that a page shows is made from it."""
 
-    def __init__(self, race: Race, seats: tuple[Seat, ...], state: Any, told: tuple[dict[str, Any], ...]) -> None:
+    def __init__(self, race: Race, seats: tuple[Seat, ...], state: Any, log: Sequence[LogEntry]) -> None:
         self.race = race
         self.seats = seats
         self.state = state
-        self.told = told
-        """The newest entries as told to everybody, oldest first: {"seq": …, "lines": […]}."""
+        self.log = log
+        """The newest entries of the log, oldest first."""
         self.bound: AnyTableGame = table_game(race.content_id)
         self.game: Any = self.bound.game
         self._views: dict[int | None, Any] = {}
         self.made: dict[str, dict[str, Any]] = {}
         """The fragments that are the same for everybody, by language, rendered once."""
         self.news: dict[tuple[str, int], str] = {}
-        """What has been told since an entry, by language and entry, rendered once."""
+        """The log since an entry, by language and entry, rendered once."""
 
     @property
     def version(self) -> int:
@@ -70,6 +76,7 @@ class Scene:
 
 
 _scenes: dict[int, Scene] = {}
+"""By race: the newest scene that this process has made."""
 
 
 def keep(scene: Scene) -> Scene:
@@ -79,13 +86,13 @@ def keep(scene: Scene) -> Scene:
         return known
     _scenes.pop(scene.race.pk, None)
     _scenes[scene.race.pk] = scene
-    for oldest in list(_scenes)[:-KEPT]:
+    for oldest in list(_scenes)[:-MOST_SCENES]:
         _scenes.pop(oldest, None)
     return scene
 
 
 def forget() -> None:
-    """Start with nothing at hand, as a new process does."""
+    """Start without any scene, as a new process does."""
     _scenes.clear()
     unreadable.clear()
 
@@ -96,12 +103,20 @@ def known(race: int, revision: int) -> Scene | None:
     return scene if scene is not None and scene.revision >= revision else None
 
 
+def scene_of(race: int) -> Scene:
+    """The newest scene of a race: from memory if it is still as the database has it, else from there. Presets are
+    compared too, because they change without a revision."""
+    newest, presets = Race.objects.values_list("revision", "presets").get(pk=race)
+    scene = known(race, newest)
+    return scene if scene is not None and scene.race.presets == presets else load(race)
+
+
 def load(race: int) -> Scene:
-    """The scene of a race as the database has it, or `Unreadable`."""
+    """The scene of a race as the database has it. Raises `Unreadable`."""
     row = Race.objects.get(pk=race)
     seats = tuple(Seat.objects.filter(race=row).order_by("number"))
     try:
-        scene = Scene(row, seats, _state(row), _told(row))
+        scene = Scene(row, seats, _stored_state(row), _newest_of_log(row))
     except (Broken, msgspec.DecodeError) as fault:
         if race not in unreadable:
             logger.error("Race %s cannot be read by this version of the site: %s", row.code, fault)
@@ -111,8 +126,16 @@ def load(race: int) -> Scene:
     return keep(scene)
 
 
-def _state(race: Race) -> Any:
-    """The stored state. A race that is over stays readable for longer than that: its events lead to the state again."""
+def state_of(race: Race) -> Any:
+    """The state of a race at the version of this row: from memory if this process has it, else as it is stored. Only
+    entries change a state, so it is the same for all rows of one version. Raises `Broken`."""
+    scene = _scenes.get(race.pk)
+    return scene.state if scene is not None and scene.version == race.version else _stored_state(race)
+
+
+def _stored_state(race: Race) -> Any:
+    """The stored state; of a race that is over, where this version of the engine cannot read it, the state that its
+    events lead to."""
     game = table_game(race.content_id).game
     try:
         state = game.decode(race.state)
@@ -125,24 +148,25 @@ def _state(race: Race) -> Any:
         return records.states(race)[-1]
 
 
-def scene_of(race: Race) -> Scene:
-    """The newest scene of a race: from memory if it is still as the database has it, else from there. What drivers
-    wish for in advance changes without a revision, for nobody is to notice."""
-    newest, presets = Race.objects.values_list("revision", "presets").get(pk=race.pk)
-    scene = known(race.pk, newest)
-    return scene if scene is not None and scene.race.presets == presets else load(race.pk)
-
-
-def _told(race: Race) -> tuple[dict[str, Any], ...]:
-    rows = Entry.objects.filter(race=race, seq__gt=race.version - TOLD).order_by("seq").values_list("seq", "told")
-    bound = table_game(race.content_id)
-    return tuple({"seq": seq, "lines": bound.read_lines(told)} for seq, told in rows)
-
-
-def after(race: Race, state: Any, entries: list[Entry]) -> Scene | None:
-    """The scene that follows the one at hand when entries were added; None where the race is to be loaded anew."""
+def _newest_of_log(race: Race) -> Sequence[LogEntry]:
+    """The newest entries of the log: from the scene in memory on, if there is one, else from the start."""
     scene = _scenes.get(race.pk)
-    if scene is None or scene.revision != race.revision - 1:
-        return None
-    added = tuple({"seq": entry.seq, "lines": scene.bound.read_lines(entry.told)} for entry in entries)
-    return Scene(race, scene.seats, state, (*scene.told, *added)[-TOLD:])
+    if scene is not None and scene.version <= race.version:
+        known, later = scene.log, happenings(race, scene.version, scene.state)
+    else:
+        known, later = (), happenings(race)
+    return _followed(race, known, later)
+
+
+def _followed(race: Race, log: Sequence[LogEntry], later: Iterable[Happened]) -> Sequence[LogEntry]:
+    bound = table_game(race.content_id)
+    newest = race.version - NEWEST
+    return (*log, *(logged(bound, happened) for happened in later if happened.seq > newest))[-NEWEST:]
+
+
+def advance(race: Race, state: Any, happened: Sequence[Happened]) -> None:
+    """Bring the scene of a race to the revision that these entries made. Where this process has not the scene of the
+    revision before, nothing is done, and the race is loaded when somebody looks at it."""
+    scene = _scenes.get(race.pk)
+    if scene is not None and scene.revision == race.revision - 1:
+        keep(Scene(race, scene.seats, state, _followed(race, scene.log, happened)))

@@ -114,7 +114,6 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
             seq=0,
             command_id="start",
             events=encode(events).decode(),
-            told=encode(bound.lines(None, events)).decode(),
             accepted=now,
         )
     operator_log.started(race, [starter.kind for starter in starters])

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from engine.kernel.commands import Question
 from races import clocks, live, presence, scenes
+from races.changes import change
 from races.models import Race, Seat
 
 logger = logging.getLogger(__name__)
@@ -33,11 +34,12 @@ def sweep(now: datetime | None = None) -> int:
 
 def expire(race: int, now: datetime) -> int:
     """The stand-ins of one race. Where nobody has been there for a while, the clocks are stopped instead."""
-    scene = scenes.scene_of(Race.objects.only("pk").get(pk=race))
+    scene = scenes.scene_of(race)
     row = scene.race
     last_seen = Seat.objects.filter(race=row, kind=Seat.Kind.DRIVER).aggregate(last=Max("seen"))["last"]
     if not row.of_days and (last_seen is None or last_seen < now - presence.LEASE):
-        live.change(race, lambda locked: clocks.stand(locked, clocks.milliseconds(last_seen or now)))
+        with change(race) as locked:
+            clocks.stand(locked, clocks.milliseconds(last_seen or now))
         return 0
     stood_in = 0
     for question in over(scene, clocks.milliseconds(now)):

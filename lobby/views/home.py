@@ -137,7 +137,7 @@ def running() -> list[Listed]:
     shown = []
     for race in races.order_by("-touched")[:LISTED]:
         try:
-            scene = scenes.scene_of(race)
+            scene = scenes.scene_of(race.pk)
         except scenes.Unreadable:
             continue
         listing = games.offer(race.game).race_listing(race, scene.view(None).round, len(scene.seats))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.kernel.commands import End
 from engine.kernel.faults import Broken
 from engine.kernel.refusals import Refusal
-from races import live, records, scenes
+from races import changes, live, records, scenes
 from races.models import Entry, Race, Seat
 
 UNREADABLE = (Broken, msgspec.DecodeError, scenes.Unreadable)
@@ -90,7 +90,7 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     def stand_in(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
             try:
-                scene = scenes.scene_of(race)
+                scene = scenes.scene_of(race.pk)
                 for question in scene.game.awaiting(scene.state):
                     self._told(request, race, live.submit(race.pk, live.stand_in(question, "admin")))
             except UNREADABLE as fault:
@@ -107,13 +107,13 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.action(description=_("Pause"), permissions=["repair"])
     def pause(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
-            live.pause(race.pk)
+            changes.pause(race.pk)
             self.message_user(request, gettext("%(race)s is paused.") % {"race": race.code})
 
     @admin.action(description=_("Go on after a pause"), permissions=["repair"])
     def resume(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
-            live.resume(race.pk)
+            changes.resume(race.pk)
             self.message_user(request, gettext("%(race)s goes on.") % {"race": race.code})
 
     def _unreadable(self, request: HttpRequest, race: Race, fault: Exception) -> None:

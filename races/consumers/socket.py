@@ -5,7 +5,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from races import live, presence, scenes
+from races import notices, presence, scenes
 from races.models import Race
 from races.scenes import Scene
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket
@@ -16,7 +16,7 @@ class RaceSocket(Socket):
 
     presence = presence
     notice = "race.moved"
-    group = staticmethod(live.group)
+    group = staticmethod(notices.group)
 
     seat: int | None = None
 
@@ -48,7 +48,7 @@ class RaceSocket(Socket):
         await self.watch(scene.race.pk)
         if self.seat is not None:
             await self.be_present(scene.seats[self.seat].pk)
-        scene = await database_sync_to_async(newest_scene)(self.watched)
+        scene = await database_sync_to_async(scenes.scene_of)(self.watched)
         self.revision = scene.revision
         await self.begin(scene)
 
@@ -79,10 +79,6 @@ def scene_from(race: int, revision: int) -> Scene:
     return scenes.known(race, revision) or scenes.load(race)
 
 
-def newest_scene(race: int) -> Scene:
-    return scenes.scene_of(Race.objects.only("pk").get(pk=race))
-
-
 def scene_by_code(code: str) -> Scene | None:
-    race = Race.objects.filter(code=code).only("pk").first()
-    return scenes.scene_of(race) if race else None
+    race = Race.objects.filter(code=code).values_list("pk", flat=True).first()
+    return scenes.scene_of(race) if race is not None else None

@@ -29,7 +29,7 @@ class Said:
 
 def said(scene: Scene, film: Film, step: int, seat: int) -> list[Said]:
     """The told lines of a step. `seat` is whose command it was; where nothing is told, that is all that was seen."""
-    lines = [line for entry in scene.told if entry["seq"] == step for line in entry["lines"]]
+    lines = [line for entry in scene.log if entry.seq == step for line in entry.lines]
     found = [Said(line.about(), _sentence(scene, line)) for line in lines]
     return found or [_unseen(scene, film.states[step - 1] if step else None, film.states[step], seat)]
 

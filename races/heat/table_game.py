@@ -9,7 +9,7 @@ from engine.kernel.refusals import Refusal
 from races.games import TableGame, table_game
 from races.heat import presets
 from races.heat.commentary.line import LogLine
-from races.heat.commentary.narrate import narrate, read_lines
+from races.heat.commentary.narrate import narrate
 
 _EVENTS: "msgspec.json.Decoder[tuple[HeatEvent, ...]]" = msgspec.json.Decoder(tuple[HeatEvent, ...])
 _COMMANDS: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
@@ -46,9 +46,6 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View, Command]):
 
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
         return narrate(self._game, before, events)
-
-    def read_lines(self, data: str) -> tuple[LogLine, ...]:
-        return read_lines(data)
 
     def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
         return presets.answer(question, self._game.legal(state, question.seat), chosen)

@@ -139,8 +139,6 @@ class Entry(models.Model):
     command_id = models.CharField(_("command id"), max_length=64)
     command = models.TextField(_("command"), blank=True, default="")
     events = models.TextField(_("events"))
-    told = models.TextField(_("told to everybody"), default="[]")
-    """The public lines of the log, in no language yet: made once, when the events were."""
     accepted = models.DateTimeField(_("accepted"))
 
     class Meta:

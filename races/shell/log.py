@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 
 from races.heat.commentary.playback import steps_html
 from races.heat.commentary.say import sentence
+from races.race_log import LogEntry
 from races.scenes import Scene
 
 
@@ -20,10 +21,10 @@ class Group:
     lines: list[dict[str, Any]] = field(default_factory=list)
 
 
-def grouped(scene: Scene, entries: Iterable[dict[str, Any]], last: int) -> list[Group]:
+def grouped(scene: Scene, entries: Iterable[LogEntry], last: int) -> list[Group]:
     """The lines of entries (oldest first) by round, the newest round first; `last` is the newest one's number."""
     groups = [Group(last)]
-    for line in reversed([line for entry in entries for line in entry["lines"]]):
+    for line in reversed([line for entry in entries for line in entry.lines]):
         if (round_begun := line.begins_round()) is not None:
             groups[-1].whole = True
             groups.append(Group(round_begun - 1))
@@ -37,17 +38,17 @@ def grouped(scene: Scene, entries: Iterable[dict[str, Any]], last: int) -> list[
 
 def whole(scene: Scene) -> str:
     """All that a page shows of the log."""
-    groups = grouped(scene, scene.told, scene.state.round)
+    groups = grouped(scene, scene.log, scene.state.round)
     return render_to_string("races/shell/log.html", {"groups": groups})
 
 
 def news(scene: Scene, told: int) -> str:
     """The lines since an entry that a page has been told, and what is to be played of them."""
-    new = [entry for entry in scene.told if entry["seq"] > told]
+    new = [entry for entry in scene.log if entry.seq > told]
     if not new:
         return ""
-    if new[0]["seq"] != told + 1:  # more has happened than is at hand
+    if new[0].seq != told + 1:  # more has happened than is at hand
         return whole(scene)
     groups = [group for group in reversed(grouped(scene, new, scene.state.round)) if group.lines or group.whole]
     html = render_to_string("races/shell/news.html", {"groups": groups})
-    return html + steps_html(scene, [line for entry in new for line in entry["lines"]])
+    return html + steps_html(scene, [line for entry in new for line in entry.lines])

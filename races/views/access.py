@@ -67,7 +67,7 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
     """Somebody who may see the race."""
     race = find(code)
     try:
-        scene = scenes.scene_of(race)
+        scene = scenes.scene_of(race.pk)
     except scenes.Unreadable:
         raise Http404(UNREADABLE) from None
     visitor = visitor_of(request)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.kernel.commands import End
 from engine.kernel.refusals import Refusal
-from races import live, refusals, signals
+from races import changes, live, refusals, signals
 from races.heat import presets
 from races.models import Seat
 from races.scenes import Scene
@@ -22,7 +22,7 @@ def give_presets(request: HttpRequest, code: str) -> HttpResponse:
     """The answers that a driver gives in advance, until taken back. Nobody else is told."""
     scene, seat = driver(request, code)
     chosen = [preset for preset in presets.PRESETS if preset in request.POST.getlist("preset")]
-    live.set_presets(scene.race.pk, seat.number, chosen)
+    changes.set_presets(scene.race.pk, seat.number, chosen)
     return answered(request, scene)
 
 
@@ -40,7 +40,7 @@ def take_wheel(request: HttpRequest, code: str) -> HttpResponse:
     """A driver whose car a bot drives takes the wheel again."""
     scene, seat = driver(request, code)
     if seat.number in scene.race.bots:
-        live.hand_over(scene.race.pk, seat.number, "")
+        changes.hand_over(scene.race.pk, seat.number, "")
     return redirect(scene.race)
 
 
@@ -81,14 +81,14 @@ def desk(request: HttpRequest, code: str) -> HttpResponse:
 def pause(request: HttpRequest, code: str) -> HttpResponse:
     scene = host(request, code)
     if scene.race.ended is None:
-        live.pause(scene.race.pk)
+        changes.pause(scene.race.pk)
     return redirect(scene.race)
 
 
 @require_POST
 def resume(request: HttpRequest, code: str) -> HttpResponse:
     scene = host(request, code)
-    live.resume(scene.race.pk)
+    changes.resume(scene.race.pk)
     return redirect(scene.race)
 
 
@@ -101,7 +101,7 @@ def give_to_bot(request: HttpRequest, code: str) -> HttpResponse:
     elif seat.number not in scene.away:
         messages.warning(request, _("%(name)s is here and drives.") % {"name": seat.name})
     else:
-        live.hand_over(scene.race.pk, seat.number, scene.bound.stand_in)
+        changes.hand_over(scene.race.pk, seat.number, scene.bound.stand_in)
     return redirect("races:desk", code)
 
 
@@ -112,7 +112,7 @@ def take_from_bot(request: HttpRequest, code: str) -> HttpResponse:
     if seat is None:
         messages.warning(request, _("There is no such driver in this race."))
     elif seat.number in scene.race.bots:
-        live.hand_over(scene.race.pk, seat.number, "")
+        changes.hand_over(scene.race.pk, seat.number, "")
     return redirect("races:desk", code)
 
 

@@ -136,7 +136,7 @@ def _shown(scene: Scene, film: Film, step: int, seen: int | None) -> dict[str, A
     """What belongs to the step and stands on the page whole as well as in an answer to htmx."""
     state = film.states[step]
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
-    lines = [line for entry in scene.told if entry["seq"] == step for line in entry["lines"]]
+    lines = [line for entry in scene.log if entry.seq == step for line in entry.lines]
     return {
         "step": step,
         "last": film.last,

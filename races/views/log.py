@@ -7,7 +7,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from races.heat.board import cars
-from races.models import Entry
+from races.race_log import whole_log
 from races.shell.log import grouped
 from races.views.access import forgiving, viewer
 
@@ -16,10 +16,9 @@ from races.views.access import forgiving, viewer
 @never_cache
 @gzip_page
 @forgiving
-def whole_log(request: HttpRequest, code: str) -> HttpResponse:
+def show_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
-    rows = Entry.objects.filter(race=scene.race, seq__lte=scene.version).order_by("seq").values_list("told", flat=True)
-    groups = grouped(scene, ({"lines": scene.bound.read_lines(told)} for told in rows), scene.state.round)
+    groups = grouped(scene, whole_log(scene.race), scene.state.round)
     for group in groups:
         group.lines.reverse()
     context = {"race": scene.race, "groups": groups[::-1], "symbols": cars.symbols(scene)}

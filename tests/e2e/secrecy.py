@@ -22,11 +22,12 @@ from races import scenes, screen
 from races.consumers import program
 from races.heat import presets
 from races.heat.board import ground
-from races.heat.commentary.narrate import narrate, read_lines
+from races.heat.commentary.narrate import narrate
 from races.heat.commentary.spectator import Spectator
 from races.heat.table_game import heat_of
 from races.models import Entry, Race, Seat
-from races.scenes import TOLD, Scene
+from races.race_log import LogEntry, whole_log
+from races.scenes import NEWEST, Scene
 from tests.e2e.wire import NOTHING, Listener, Page, Shows
 from tests.engine.heat.test_resampling import redrawn
 
@@ -49,7 +50,7 @@ class History:
         self.game = heat_of(race.content_id).game
         self.seats = tuple(Seat.objects.filter(race=race).order_by("number"))
         self.entries = tuple(Entry.objects.filter(race=race).order_by("seq"))
-        self._told = [{"seq": entry.seq, "lines": read_lines(entry.told)} for entry in self.entries]
+        self.log = whole_log(race)
         self._chance = self.seed()
         """One for the whole race: what has not changed for a driver is imagined as before."""
         self._imagined: dict[tuple[int, int | None], Scene] = {}
@@ -63,7 +64,7 @@ class History:
         return self._scene(row, self.seats, self.game.decode(row.state))
 
     def _scene(self, row: Race, seats: tuple[Seat, ...], state: Any) -> Scene:
-        return Scene(row, seats, state, tuple(self._told[max(0, row.version + 1 - TOLD) : row.version + 1]))
+        return Scene(row, seats, state, self.log[max(0, row.version + 1 - NEWEST) : row.version + 1])
 
     def imagined(self, revision: int, viewer: int | None) -> Scene:
         """The race dealt anew. What everybody is shown of it is made of a spectator's race, also for drivers."""
@@ -123,8 +124,8 @@ class History:
         with patch.object(scenes, "scene_of", lambda race: scene):
             return client.get(page.path, headers={"host": listener.site.host}).content.decode()
 
-    def told_anew(self) -> Iterator[tuple[Entry, list[Any]]]:
-        """The lines of each entry, told by somebody who only guesses at what is not open to everybody."""
+    def log_anew(self) -> Iterator[LogEntry]:
+        """The log, made by somebody who only guesses at what is not open to everybody."""
         state: Any = None
         bound = heat_of(self.rows[self.last].content_id)
         for entry in self.entries:
@@ -134,7 +135,7 @@ class History:
                 lines = narrate(self.game, before, events)
             for event in events:
                 state = self.game.evolve(state, event)
-            yield entry, msgspec.json.decode(encode(lines))
+            yield LogEntry(entry.seq, lines)
 
 
 def guesser(truth: Any, history: History) -> type[Spectator]:

@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from pytest_django.fixtures import Settings
 
 from engine.kernel.commands import address
-from races import bots, live, scenes
+from races import bots, changes, live, scenes
 from races.models import Entry, Race
 from races.start import Start
 from tests.races.factories import make_race
@@ -93,19 +93,19 @@ async def test_a_bot_that_never_comes_to_an_end_holds_up_no_other(queue: bots.Bo
 
 async def test_a_seat_that_is_given_away_is_driven_and_can_be_taken_back(queue: bots.BotQueue) -> None:
     race = await database_sync_to_async(make_race)()
-    await database_sync_to_async(live.hand_over)(race.pk, 1, "racer")
+    await database_sync_to_async(changes.hand_over)(race.pk, 1, "racer")
     await answer_of(race, 1)
-    await database_sync_to_async(live.hand_over)(race.pk, 1, "")
+    await database_sync_to_async(changes.hand_over)(race.pk, 1, "")
     scene = await database_sync_to_async(scenes.load)(race.pk)
     assert scene.race.bots == {}
 
 
 async def test_a_bot_that_thought_for_too_long_finds_the_wheel_taken() -> None:
     race = await database_sync_to_async(make_race)()
-    await database_sync_to_async(live.hand_over)(race.pk, 1, "racer")
+    await database_sync_to_async(changes.hand_over)(race.pk, 1, "racer")
     scene = await database_sync_to_async(scenes.load)(race.pk)
     question = next(one for one in scene.game.awaiting(scene.state) if one.seat == 1)
-    await database_sync_to_async(live.hand_over)(race.pk, 1, "")
+    await database_sync_to_async(changes.hand_over)(race.pk, 1, "")
     late = address(question, scene.game.legal(scene.state, 1)[0], f"{live.BOT}{question}")
     for command in (late, live.stand_in(question, "bot")):
         refused = await live.submit_async(race.pk, command)
@@ -115,7 +115,7 @@ async def test_a_bot_that_thought_for_too_long_finds_the_wheel_taken() -> None:
 async def test_a_seat_that_is_given_away_is_driven_at_once(queue: bots.BotQueue) -> None:
     race = await database_sync_to_async(make_race)()
     await database_sync_to_async(scenes.load)(race.pk)
-    await database_sync_to_async(live.hand_over)(race.pk, 1, "cautious")
+    await database_sync_to_async(changes.hand_over)(race.pk, 1, "cautious")
     await answer_of(race, 1)
 
 

@@ -11,7 +11,7 @@ from django.db.models import Max
 
 from engine.kernel.commands import End, Question, StandIn, Withdraw
 from engine.kernel.records import decode
-from races import clocks, live, presence, scenes, sweeper
+from races import changes, clocks, live, presence, scenes, sweeper
 from races.games import table_game
 from races.models import Entry, Race, Seat
 from races.start import Start
@@ -208,12 +208,12 @@ def test_a_restart_costs_nobody_time() -> None:
 
 def test_a_paused_race_waits_for_nobody() -> None:
     race = make_race(clock=30)
-    live.pause(race.pk, after(race, 10))
+    changes.pause(race.pk, after(race, 10))
     present(race, after(race, 100))
     assert sweeper.sweep(after(race, 100)) == 0
     refused = live.submit(race.pk, first_answer(race, 0, "one"))
     assert getattr(refused, "code", "") == "paused"
-    live.resume(race.pk, after(race, 200))
+    changes.resume(race.pk, after(race, 200))
     race = reread(race)
     assert seconds_left(race, 0, clocks.milliseconds(after(race, 200))) == pytest.approx(20, abs=0.5)
     assert isinstance(live.submit(race.pk, first_answer(race, 0, "one")), live.Accepted)
@@ -222,8 +222,8 @@ def test_a_paused_race_waits_for_nobody() -> None:
 def test_no_clock_gains_by_a_pause_in_which_everybody_went() -> None:
     race = make_race(clock=60)
     present(race, after(race, 20))
-    live.pause(race.pk, after(race, 20))
-    live.resume(race.pk, after(race, 3620))
+    changes.pause(race.pk, after(race, 20))
+    changes.resume(race.pk, after(race, 3620))
     presence.arrive(Seat.objects.get(race=race, number=0).pk, after(race, 3621))
     assert seconds_left(reread(race), 0, clocks.milliseconds(after(race, 3621))) == pytest.approx(40, abs=1.5)
 
@@ -232,11 +232,11 @@ def test_no_clock_gains_by_a_pause_in_which_everybody_went() -> None:
 def test_who_was_lost_during_a_pause_has_the_whole_grace_after_it(lost: str) -> None:
     race = make_race(clock=600, grace=60)
     present(race, after(race, 5))
-    live.pause(race.pk, after(race, 10))
+    changes.pause(race.pk, after(race, 10))
     if lost == "restart":
         presence.closing_time(after(race, 20))
     presence.renew(after(race, 60))
-    live.resume(race.pk, after(race, 900))
+    changes.resume(race.pk, after(race, 900))
     for seconds, expected in ((950, 0), (961, 1)):
         Seat.objects.filter(race=race, number=0).update(seen=after(race, seconds))
         presence.arrive(Seat.objects.get(race=race, number=0).pk, after(race, seconds))
@@ -246,7 +246,7 @@ def test_who_was_lost_during_a_pause_has_the_whole_grace_after_it(lost: str) -> 
 
 def test_a_restart_in_a_pause_leaves_the_host_the_grace_to_come_back() -> None:
     race = make_race(clock=600, grace=60, host="ada")
-    live.pause(race.pk, after(race, 10))
+    changes.pause(race.pk, after(race, 10))
     presence.closing_time(after(race, 20))
     bo = Seat.objects.get(race=race, number=1)
     for seconds, host in ((3600, "ada"), (3650, "ada"), (3670, "bo")):
@@ -261,8 +261,8 @@ def test_a_restart_in_a_pause_leaves_the_host_the_grace_to_come_back() -> None:
 
 def test_who_takes_the_wheel_back_has_a_fresh_clock() -> None:
     race = make_race(clock=60)
-    live.hand_over(race.pk, 1, "racer", after(race, 1))
-    live.hand_over(race.pk, 1, "", after(race, 59))
+    changes.hand_over(race.pk, 1, "racer", after(race, 1))
+    changes.hand_over(race.pk, 1, "", after(race, 59))
     left = seconds_left(reread(race), 1, clocks.milliseconds(after(race, 59)))
     assert left is not None
     assert left >= 59
@@ -329,7 +329,8 @@ def test_who_is_connected_is_there_whatever_another_process_thought(lost: str) -
     if lost == "the driver":
         presence.depart(ada.pk, after(race, 5))
     else:
-        live.change(race.pk, lambda row: clocks.stand(row, clocks.milliseconds(after(race, 5))))
+        with changes.change(race.pk) as row:
+            clocks.stand(row, clocks.milliseconds(after(race, 5)))
     presence.here[ada.pk] = 1
     try:
         presence.renew(after(race, 10))

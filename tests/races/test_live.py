@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine.kernel.commands import Answer, Withdraw, address
 from engine.kernel.refusals import Refusal
-from races import live, scenes, sockets
+from races import bursts, changes, live, notices, scenes, sockets
 from races.models import Entry, Race
 from tests.races.factories import make_race
 
@@ -59,8 +59,8 @@ def test_a_refused_command_leaves_no_trace() -> None:
 def test_a_preset_is_kept_without_a_revision() -> None:
     race = make_race()
     before = scenes.load(race.pk)
-    live.set_presets(race.pk, 0, ["slip"])
-    after = scenes.scene_of(race)
+    changes.set_presets(race.pk, 0, ["slip"])
+    after = scenes.scene_of(race.pk)
     assert after.race.presets == {0: ["slip"]}
     assert (after.revision, after.version) == (before.revision, before.version)
     assert all(after.view(seat) == before.view(seat) for seat in (None, 0, 1))
@@ -68,8 +68,8 @@ def test_a_preset_is_kept_without_a_revision() -> None:
 
 def test_an_answer_by_preset_can_be_taken_back_and_the_preset_with_it() -> None:
     race = make_race()
-    live.set_presets(race.pk, 0, ["slip", "keep"])
-    live.set_presets(race.pk, 1, ["slip"])
+    changes.set_presets(race.pk, 0, ["slip", "keep"])
+    changes.set_presets(race.pk, 1, ["slip"])
     scene = scenes.load(race.pk)
     while scene.state.phase != "discard":
         live.submit(race.pk, first_answer(race, scene.game.awaiting(scene.state)[0].seat, ""))
@@ -98,8 +98,8 @@ def test_a_stand_in_who_comes_too_late_finds_the_driver_back(reason: str) -> Non
 @pytest.mark.parametrize("reason", ["clock", "away", "bot"])
 def test_no_stand_in_answers_while_the_race_is_paused(reason: str) -> None:
     race = make_race(clock=60)
-    live.hand_over(race.pk, 0, "racer" if reason == "bot" else "")
-    live.pause(race.pk)
+    changes.hand_over(race.pk, 0, "racer" if reason == "bot" else "")
+    changes.pause(race.pk)
     scene = scenes.load(race.pk)
     question = next(one for one in scene.game.awaiting(scene.state) if one.seat == 0)
     tomorrow = timezone.now() + timedelta(days=1)
@@ -114,10 +114,10 @@ def test_what_is_stored_is_accepted_though_nobody_can_be_told(monkeypatch: pytes
     heard: list[int] = []
     monkeypatch.setattr(sockets, "get_channel_layer", Dead)
     monkeypatch.setattr(sockets, "line", sockets.Line())
-    monkeypatch.setattr(live, "listeners", [lambda race, revision: heard.append(revision)])
+    monkeypatch.setattr(notices, "listeners", [lambda race, revision: heard.append(revision)])
     race = make_race()
     assert live.submit(race.pk, first_answer(race, 0, "one")) == live.Accepted(seq=1)
-    live.pause(race.pk)
+    changes.pause(race.pk)
     assert heard == [1, 2]
 
 
@@ -127,9 +127,9 @@ async def test_those_who_never_stop_talking_keep_no_news_from_the_others(monkeyp
     async def note(race: int, revision: int) -> None:
         told.append(revision)
 
-    monkeypatch.setattr(live, "announce", note)
+    monkeypatch.setattr(bursts, "announce", note)
     race = await sync_to_async(make_race)()
-    commands = [await sync_to_async(first_answer)(race, 0, f"c{number}") for number in range(live.LONGEST_BURST + 3)]
+    commands = [await sync_to_async(first_answer)(race, 0, f"c{number}") for number in range(bursts.LONGEST + 3)]
     await asyncio.gather(*(live.submit_async(race.pk, command) for command in commands))
     assert told == [1]
-    assert live._bursts == {}
+    assert bursts.bursts == {}

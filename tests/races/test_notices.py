@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from redis.exceptions import ConnectionError as NoConnection
 
-from races import live, scenes, sockets
+from races import changes, scenes, sockets
 from races.consumers.program import RaceProgram
 from races.models import Race
 from races.sockets import NOT_HERE, Line, listen_again, listening
@@ -50,7 +50,7 @@ async def two(race: Race) -> tuple[Program, Program]:
 async def test_a_process_tells_its_own_and_says_once_why(layer: Layer, caplog: pytest.LogCaptureFixture) -> None:
     race = await started()
     pair = await two(race)
-    for change, paused in ((live.pause, True), (live.resume, False), (live.pause, True)):
+    for change, paused in ((changes.pause, True), (changes.resume, False), (changes.pause, True)):
         await sync_to_async(change)(race.pk)
         for program in pair:
             assert (await program.hear("update"))["paused"] is paused
@@ -66,10 +66,10 @@ async def test_it_is_asked_again_after_a_while(
     monkeypatch.setattr(sockets, "SILENCE", 0)
     race = await started()
     pair = await two(race)
-    await sync_to_async(live.pause)(race.pk)
-    await sync_to_async(live.resume)(race.pk)
+    await sync_to_async(changes.pause)(race.pk)
+    await sync_to_async(changes.resume)(race.pk)
     layer.away = False
-    await sync_to_async(live.pause)(race.pk)
+    await sync_to_async(changes.pause)(race.pk)
     for program in pair:
         assert [(await program.hear("update"))["paused"] for _ in range(3)] == [True, False, True]
     told = [record.getMessage() for record in caplog.records if record.name == sockets.__name__]
@@ -86,7 +86,7 @@ async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: py
     update = await ada.begin()
     await ada.say({"type": "command", "command": answer(update)})
     assert {(await ada.hear())["type"] for _ in range(2)} == {"accepted", "update"}
-    await sync_to_async(live.pause)(race.pk)  # from the thread of the database, where the sockets want to look
+    await sync_to_async(changes.pause)(race.pk)  # from the thread of the database, where the sockets want to look
     assert (await ada.hear("update"))["paused"]
     await ada.leave()
 
@@ -139,7 +139,7 @@ async def test_of_many_who_hear_of_it_at_once_one_loads(layer: Layer, monkeypatc
     race = await started()
     pair = await two(race)
     monkeypatch.setattr(scenes, "load", count)
-    await sync_to_async(live.pause)(race.pk)
+    await sync_to_async(changes.pause)(race.pk)
     for program in pair:
         await program.hear("update")
         await program.leave()

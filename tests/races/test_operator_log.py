@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from engine.kernel.commands import Question, address
-from races import live, scenes, sweeper
+from races import changes, live, scenes, sweeper
 from races.models import Race
 from races.start import Start
 from tests.races.factories import SEED, drivers, make_race
@@ -50,12 +50,12 @@ def test_every_line_of_a_race_is_explained_and_holds_no_secret(
     settings.SLOW_COMMAND = 0
     bot = Start(name="Bot", colour="teal", number=7, bot="cautious")
     race = make_race(starters=[*drivers(*VISITORS), bot], host=VISITORS[0])
-    live.pause(race.pk)
-    live.pause(race.pk)
-    live.resume(race.pk)
-    live.resume(race.pk)
-    live.hand_over(race.pk, 1, "racer")
-    live.hand_over(race.pk, 1, "")
+    changes.pause(race.pk)
+    changes.pause(race.pk)
+    changes.resume(race.pk)
+    changes.resume(race.pk)
+    changes.hand_over(race.pk, 1, "racer")
+    changes.hand_over(race.pk, 1, "")
     sweeper.expire(race.pk, timezone.now() + timedelta(hours=1))  # nobody is there: the clocks stand
     for question, reason in zip(asked(race), ("admin", "bot", "bot"), strict=False):
         live.submit(race.pk, live.stand_in(question, reason))
@@ -77,7 +77,8 @@ def test_a_stand_in_says_why(caplog: pytest.LogCaptureFixture, away: bool) -> No
     now = timezone.now()
     race.seats.update(seen=now + timedelta(seconds=60))
     if away:
-        live.change(race.pk, lambda row: row.absent.update({0: 0}))
+        with changes.change(race.pk) as row:
+            row.absent[0] = 0
     sweeper.expire(race.pk, now + timedelta(seconds=61))
     reason = "the driver has been away for too long" if away else "the time to answer was over"
     assert f"Race {race.code}: a stand-in answered for seat 0, {reason}" in caplog.messages

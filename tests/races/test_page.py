@@ -11,7 +11,7 @@ from django.core.cache import cache
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
-from races import live, presence, scenes
+from races import changes, notices, presence, scenes
 from races.consumers import socket
 from races.models import Entry, Race, Seat
 from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
@@ -151,8 +151,8 @@ async def test_a_page_that_is_up_to_date_gets_nothing() -> None:
 
 async def test_an_old_page_gets_everything_but_the_form_that_it_shows() -> None:
     race = await started()
-    await sync_to_async(live.pause)(race.pk)
-    await sync_to_async(live.resume)(race.pk)
+    await sync_to_async(changes.pause)(race.pk)
+    await sync_to_async(changes.resume)(race.pk)
     page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
     html = await page.hear()
     assert 'id="standings"' in html
@@ -373,7 +373,7 @@ async def test_nobody_hears_another_s_hand_or_choice() -> None:
 async def test_a_notice_that_comes_late_changes_nothing() -> None:
     race = await started()
     page = await Page(race.code, "ada", query=where(race, "1.gears.0.1")).connect()
-    await live.announce(race.pk, race.revision)
+    await notices.announce(race.pk, race.revision)
     await asyncio.sleep(0)
     assert await page.hears_nothing()
     await page.leave()
@@ -385,7 +385,7 @@ async def test_a_fault_ends_the_presence_with_the_connection(monkeypatch: pytest
     assert await page.hears_nothing()
     assert len(presence.here) == 1
     monkeypatch.setattr(socket.RaceSocket, "newest", None)
-    await live.announce(race.pk, race.revision + 1)
+    await notices.announce(race.pk, race.revision + 1)
     with pytest.raises(TypeError):
         await page.hear()
     assert not presence.here

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from races import event_feed, live, presence, scenes, tokens
+from races import changes, event_feed, notices, presence, scenes, tokens
 from races.consumers import program
 from races.models import Race, Seat, Token
 from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again, listening
@@ -131,7 +131,7 @@ async def test_a_program_knows_when_a_stand_in_answers() -> None:
     assert mine["over"] == mine["left"]
     assert other["left"] > 50_000
     assert 15_000 < other["over"] <= 20_000
-    await sync_to_async(live.pause)(race.pk)
+    await sync_to_async(changes.pause)(race.pk)
     assert [clock["over"] for clock in (await ada.hear("update"))["clocks"]] == [None, None]
     await ada.leave()
 
@@ -241,7 +241,7 @@ async def test_nothing_is_accepted_while_the_race_is_paused() -> None:
     race = await started()
     ada = Program(race.code, await token_for(race, 0))
     question = (await ada.begin())["question"]
-    await sync_to_async(live.pause)(race.pk)
+    await sync_to_async(changes.pause)(race.pk)
     assert (await ada.hear("update"))["paused"] is True
     assert (await ada.answer(question, GEAR_1, "one"))["code"] == "paused"
     await ada.leave()
@@ -366,12 +366,12 @@ async def test_a_socket_that_the_layer_forgot_hears_again() -> None:
     layer = get_channel_layer()
     assert layer is not None
     for line in listening:
-        await layer.group_discard(live.group(race.pk), line.channel_name)
-    await sync_to_async(live.pause)(race.pk)
+        await layer.group_discard(notices.group(race.pk), line.channel_name)
+    await sync_to_async(changes.pause)(race.pk)
     assert await program.line.receive_nothing()
     await listen_again()
     assert (await program.hear("update"))["revision"] >= 1
-    await sync_to_async(live.resume)(race.pk)
+    await sync_to_async(changes.resume)(race.pk)
     assert (await program.hear("update"))["revision"] >= 2
     await program.line.disconnect()
 

@@ -1,4 +1,4 @@
-"""What all log lines share: how they are stored, said and played back. Each kind of line is a class of its own."""
+"""What all log lines share: how they are said and played back. Each kind of line is a class of its own."""
 
 from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
@@ -29,8 +29,7 @@ class Look(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only=True):
-    """One line of the log, in no language yet. It is stored as JSON with its tag as `kind`; what has a default is
-    left out. Fields keep their names for ever, or lines that are stored already could not be read."""
+    """One line of the log, in no language yet. Lines are not stored: they are derived from stored events."""
 
     look: ClassVar[Look | None] = None
     """How the line is played back; None for lines that are only read."""

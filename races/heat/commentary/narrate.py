@@ -4,9 +4,6 @@ What belongs together is one line: the cards of a car, the cards flipped for the
 """
 
 from collections.abc import Iterable
-from typing import Union
-
-import msgspec
 
 from engine.heat import Heat, State
 from engine.heat.events import Event
@@ -23,8 +20,6 @@ CONTINUING: frozenset[type] = frozenset().union(*(one.continuing for one in ALL)
 SILENT: frozenset[type] = frozenset().union(*(one.silent for one in ALL))
 LINES: tuple[type[LogLine], ...] = tuple(line for one in ALL for line in one.lines)
 
-_STORED: "msgspec.json.Decoder[tuple[LogLine, ...]]" = msgspec.json.Decoder(tuple[Union[LINES], ...])  # type: ignore[valid-type]  # noqa: UP007
-
 
 def narrate(game: Heat, before: State | None, events: Iterable[Event]) -> tuple[LogLine, ...]:
     """The lines of these events. `before` is the state that they came upon; None at the start of the race."""
@@ -37,8 +32,3 @@ def narrate(game: Heat, before: State | None, events: Iterable[Event]) -> tuple[
         narrator.race.goes_on(event)
     narrator.close()
     return tuple(narrator.lines)
-
-
-def read_lines(stored: str | bytes) -> tuple[LogLine, ...]:
-    """Lines as they are stored with an entry."""
-    return _STORED.decode(stored)

@@ -41,17 +41,17 @@ def test_news_added_to_the_old_log_are_the_whole_log() -> None:
         before = scene_of(race)
         old = {
             group.round: [line["html"] for line in group.lines]
-            for group in grouped(before, before.told, before.state.round)
+            for group in grouped(before, before.log, before.state.round)
         }
         drive_on(race, 1)
         scene = scene_of(race)
-        new = [entry for entry in scene.told if entry["seq"] > before.version]
+        new = [entry for entry in scene.log if entry.seq > before.version]
         for group in grouped(scene, new, scene.state.round):
             assert group.whole == (group.round not in old) or not group.lines
             old[group.round] = [line["html"] for line in group.lines] + old.get(group.round, [])
         now = {
             group.round: [line["html"] for line in group.lines]
-            for group in grouped(scene, scene.told, scene.state.round)
+            for group in grouped(scene, scene.log, scene.state.round)
         }
         assert {number: lines for number, lines in old.items() if lines} == {
             number: lines for number, lines in now.items() if lines
@@ -77,5 +77,5 @@ def test_after_a_gap_the_log_is_sent_whole() -> None:
     race = drawn_race("ada", "bo")
     drive_on(race, 4)
     scene = scene_of(race)
-    scene.told = scene.told[2:]
+    scene.log = scene.log[2:]
     assert 'id="log-lines"' in board.news(scene, 0)

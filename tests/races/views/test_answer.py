@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from races import live, presence
+from races import changes, presence
 from races.models import Entry, Race, Seat
 from tests.races.views.kit import address, browser, said
 
@@ -77,7 +77,7 @@ def test_what_makes_no_sense_is_told_kindly(race: Race, ada: Client, fields: dic
 
 
 def test_while_the_race_is_paused_nothing_is_taken(race: Race, ada: Client) -> None:
-    live.pause(race.pk)
+    changes.pause(race.pk)
     assert len(said(ada.post(address(race, "answer/"), SHIFT))) == 1
     assert not Entry.objects.filter(race=race, seq__gt=0).exists()
 

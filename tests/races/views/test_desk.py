@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from races import clocks, live, presence, scenes, screen
+from races import changes, clocks, presence, scenes, screen
 from races.models import Race, Seat
 from tests.races.views.kit import address, browser, said
 
@@ -96,7 +96,7 @@ def test_the_race_ends_as_it_stands_once(race: Race, ada: Client) -> None:
 
 
 def test_a_paused_race_can_be_ended(race: Race, ada: Client) -> None:
-    live.pause(race.pk)
+    changes.pause(race.pk)
     ada.post(address(race, "host/end/"), {"sure": "yes"})
     assert reread(race).ended is not None
 
@@ -112,8 +112,9 @@ def test_while_the_host_stays_away_the_first_who_is_there_keeps_the_table(race: 
     presence.depart(host.pk)
     assert bo.post(address(race, "host/pause/")).status_code == 403
     long_ago = clocks.milliseconds(timezone.now()) - race.grace * 1000 - 1000
-    live.pause(race.pk)
-    live.change(race.pk, lambda row: row.absent.update({0: long_ago}))
+    changes.pause(race.pk)
+    with changes.change(race.pk) as row:
+        row.absent[0] = long_ago
     presence.here[Seat.objects.get(race=race, number=1).pk] = 1
     try:
         presence.renew()

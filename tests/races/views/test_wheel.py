@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from races import live
+from races import changes
 from races.models import Race
 from tests.races.views.kit import address
 
@@ -15,13 +15,13 @@ def bots(race: Race) -> dict[int, str]:
 
 
 def test_the_driver_takes_it_back(race: Race, bo: Client) -> None:
-    live.hand_over(race.pk, 1, "racer")
+    changes.hand_over(race.pk, 1, "racer")
     assert bo.post(address(race, "wheel/")).status_code == 302
     assert bots(race) == {}
 
 
 def test_twice_is_as_good_as_once(race: Race, bo: Client) -> None:
-    live.hand_over(race.pk, 1, "racer")
+    changes.hand_over(race.pk, 1, "racer")
     bo.post(address(race, "wheel/"))
     revision = Race.objects.get(pk=race.pk).revision
     assert bo.post(address(race, "wheel/")).status_code == 302
@@ -29,7 +29,7 @@ def test_twice_is_as_good_as_once(race: Race, bo: Client) -> None:
 
 
 def test_nobody_takes_another_s(race: Race, ada: Client, stranger: Client) -> None:
-    live.hand_over(race.pk, 1, "racer")
+    changes.hand_over(race.pk, 1, "racer")
     ada.post(address(race, "wheel/"))
     assert stranger.post(address(race, "wheel/")).status_code == 403
     assert bots(race) == {1: "racer"}

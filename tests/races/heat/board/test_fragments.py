@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.kernel.commands import End, Retire
-from races import live, presence, screen
+from races import changes, live, presence, screen
 from races.heat import board
 from races.models import Race, Seat
 from tests.races.heat.board.kit import drawn_race, scene_of, shift, with_legend
@@ -42,14 +42,14 @@ def test_each_row_has_an_id_of_its_own(race: Race) -> None:
 
 def test_a_seat_that_is_away_and_driven_by_a_bot_is_waited_for_like_any_bot(race: Race) -> None:
     presence.depart(Seat.objects.get(race=race, number=1).pk)
-    live.hand_over(race.pk, 1, "racer")
+    changes.hand_over(race.pk, 1, "racer")
     for name in board.FRAGMENTS:
         assert made(race, name)
     assert "stand-in" not in made(race, "waiting")
 
 
 def test_a_pause_tells_when_others_can_go_on_while_the_host_is_away(race: Race) -> None:
-    live.pause(race.pk)
+    changes.pause(race.pk)
     assert "Only Ada can go on" in made(race, "curtain")
     presence.depart(Seat.objects.get(race=race, number=0).pk)
     told = made(race, "curtain")
@@ -101,7 +101,7 @@ def test_an_answer_costs_one_row(race: Race) -> None:
 def test_who_is_away_or_has_given_the_wheel_away(race: Race) -> None:
     presence.depart(Seat.objects.get(race=race, number=1).pk)
     assert "Away" in row_of(race, 1)
-    live.hand_over(race.pk, 1, "racer")
+    changes.hand_over(race.pk, 1, "racer")
     assert "Bot drives" in row_of(race, 1)
 
 
@@ -147,10 +147,11 @@ def test_in_a_narrow_row_the_heat_comes_first(race: Race) -> None:
 
 
 def test_the_curtain_says_who_can_go_on(race: Race) -> None:
-    live.pause(race.pk)
+    changes.pause(race.pk)
     assert "Only Ada can go on." in made(race, "curtain")
     assert 'data-host="0"' in made(race, "curtain")
-    live.change(race.pk, lambda row: setattr(row, "host", "who only watches"))
+    with changes.change(race.pk) as row:
+        row.host = "who only watches"
     assert "Only the host can go on." in made(race, "curtain")
     assert "data-host" not in made(race, "curtain")
 
@@ -184,14 +185,14 @@ def test_the_clocks_are_data() -> None:
     race = drawn_race("ada", "bo", clock=60)
     due = race.clocks[0]["due"]
     assert f'value="0:{due} 1:{due}"' in made(race, "clocks")
-    live.pause(race.pk)
+    changes.pause(race.pk)
     assert re.search(r'value="0:-\d+ 1:-\d+"', made(race, "clocks"))
     assert 'value=""' in made(drawn_race("ada", "bo", clock=0), "clocks")
 
 
 def test_a_paused_race_has_a_curtain(race: Race) -> None:
     assert made(race, "curtain").count("<div") == 1
-    live.pause(race.pk)
+    changes.pause(race.pk)
     assert "paused" in made(race, "curtain")
 
 

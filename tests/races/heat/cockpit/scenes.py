@@ -21,7 +21,7 @@ def scene_of(game: Heat, state: State, **race: Any) -> Scene:
         for seat in range(len(state.cars))
     ]
     scene.seats = tuple(seats)  # type: ignore[arg-type]
-    scene.told = ()
+    scene.log = ()
     scene.made = {}
     scene._views = {}
     return scene

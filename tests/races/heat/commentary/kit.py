@@ -1,7 +1,7 @@
 """Races to be told: driven at random, with names for their seats."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 from msgspec import Struct
@@ -9,10 +9,13 @@ from msgspec import Struct
 from engine.heat import Heat, State
 from engine.heat.events import Event
 from races.heat.commentary.line import LogLine
-from races.heat.commentary.narrate import narrate, read_lines
+from races.heat.commentary.narrate import LINES, narrate
 from tests.engine.heat.races import Start, drive
 
 NAMES = ("Ada", "Bo", "Priya", "Tomás", "Amélie", "Zoë", "Eva", "Finn", "Gus", "Hana", "Ida", "Jo")
+
+
+_LINES: "msgspec.json.Decoder[tuple[LogLine, ...]]" = msgspec.json.Decoder(tuple[Union[LINES], ...])  # type: ignore[valid-type]  # noqa: UP007
 
 
 class Seat(Struct):
@@ -33,15 +36,19 @@ class Told(Struct):
     state: State
 
 
-def stored(lines: tuple[LogLine, ...]) -> list[dict[str, Any]]:
-    """Lines as they are stored."""
+def written(lines: tuple[LogLine, ...]) -> list[dict[str, Any]]:
+    """Lines as dictionaries."""
     found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(lines))
     return found
 
 
-def line_of(stored: dict[str, Any]) -> LogLine:
-    """A line that is stored like this."""
-    (line,) = read_lines(msgspec.json.encode([stored]))
+def read_lines(data: bytes) -> tuple[LogLine, ...]:
+    return _LINES.decode(data)
+
+
+def line_of(written: dict[str, Any]) -> LogLine:
+    """The line of this dictionary."""
+    (line,) = read_lines(msgspec.json.encode([written]))
     return line
 
 

@@ -16,10 +16,10 @@ from engine.heat.events import Event, HeatEvent
 from engine.heat.masking import PUBLIC
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import ALL as PARTS
-from races.heat.commentary.narrate import NARRATED, SILENT, narrate, read_lines
+from races.heat.commentary.narrate import NARRATED, SILENT, narrate
 from tests.engine.heat.races import BY_NAME, Start, starts
 from tests.engine.heat.test_resampling import redealt
-from tests.races.heat.commentary.kit import entries, stored
+from tests.races.heat.commentary.kit import entries, read_lines, written
 
 ALL = {kind if kind in PUBLIC else getattr(masking, f"{kind.__name__}Seen") for kind in get_args(HeatEvent)}
 """Every kind of event, as everybody sees it."""
@@ -42,7 +42,7 @@ def test_sums_add_up_to_the_speed_and_lines_are_json(rules: str, data: st.DataOb
     game = Heat(start.content)
     for told in entries(game, start):
         assert read_lines(msgspec.json.encode(told.lines)) == told.lines
-        for line in stored(told.lines):
+        for line in written(told.lines):
             if "sum" in line:
                 assert total(line["sum"]) == line["speed"], line
             if line["kind"] == "corner" and "heat" in line:
@@ -68,7 +68,7 @@ def test_moves_are_told_from_place_to_place(rules: str, data: st.DataObject) -> 
         if told.before is None:
             grid = game.evolve(None, told.events[0])  # a Legend ahead may drive before anybody is asked
             places = {seat: [car.at, car.lane] for seat, car in enumerate(grid.cars)}
-        for line in stored(told.lines):
+        for line in written(told.lines):
             if "from" in line:
                 assert line["from"] == places[line["seat"]], line
                 places[line["seat"]] = next(line[place] for place in ("to", "back", "from") if place in line)

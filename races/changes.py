@@ -1,0 +1,70 @@
+"""Changes to a race that are no commands to its game: pauses, who drives a seat, who is there, presets.
+
+They never touch the state. All but presets count a revision, so that pages show them.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from asgiref.sync import async_to_sync
+from django.utils import timezone
+
+from races import clocks, operator_log, scenes
+from races.games import table_game
+from races.locking import locked
+from races.models import Race
+from races.notices import announce
+
+
+@contextmanager
+def change(race: int) -> Iterator[Race]:
+    """The row of a race under its lock, to be changed; the new revision is announced afterwards."""
+    with locked(race) as row:
+        yield row
+        row.revision += 1
+    async_to_sync(announce)(race, row.revision)
+
+
+def pause(race: int, now: datetime | None = None) -> None:
+    """Stop the clocks and take no answers until `resume`."""
+    with change(race) as row:
+        was_paused = row.paused
+        if not was_paused:
+            row.paused = True
+            clocks.stand(row, clocks.milliseconds(now or timezone.now()))
+    if not was_paused:
+        operator_log.paused(row)
+
+
+def resume(race: int, now: datetime | None = None) -> None:
+    """End a pause: the clocks go on where they stood."""
+    with change(race) as row:
+        was_paused = row.paused
+        if was_paused:
+            row.paused = False
+            clocks.run(row, clocks.milliseconds(now or timezone.now()))
+    if was_paused:
+        operator_log.resumed(row)
+
+
+def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> None:
+    """Let a bot drive a seat; without one, give the seat back to its driver."""
+    with change(race) as row:
+        before = row.bots.pop(seat, "")
+        if bot:
+            row.bots[seat] = bot
+        bound = table_game(row.content_id)
+        questions = bound.game.awaiting(scenes.state_of(row))
+        clocks.ask(row, questions, bound, clocks.milliseconds(now or timezone.now()))
+    if bot != before:
+        operator_log.seat_changed_hands(row, seat, bot)
+
+
+def set_presets(race: int, seat: int, chosen: list[str]) -> None:
+    """Keep the presets of a driver. No revision is counted and no notice sent: either would tell the others that
+    presets were given."""
+    with locked(race) as row:
+        row.presets.pop(seat, None)
+        if chosen:
+            row.presets[seat] = chosen

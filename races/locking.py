@@ -1,0 +1,35 @@
+"""The lock of a race. Whatever changes a race's row changes it here, one change after the other.
+
+The lock is that of the row in the database, so it holds for all server processes. It is held until the transaction
+ends, and nothing slow may happen meanwhile: no message is sent, and no bot thinks.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+from django.db import transaction
+
+from races.models import Race
+
+
+@contextmanager
+def locked(race: int) -> Iterator[Race]:
+    """The row of a race under its lock. What the body has changed of it is written when the body ends.
+
+    The changed columns are found by comparison. A list of the columns that a change may touch would one day lack one,
+    and what was written to that column would be lost without an error.
+    """
+    with transaction.atomic():
+        row = Race.objects.select_for_update().get(pk=race)
+        before = _values(row)
+        yield row
+        changed = [name for name, value in _values(row).items() if value != before[name]]
+        if changed:
+            row.save(update_fields=[*changed, "touched"])
+
+
+def _values(row: Race) -> dict[str, object]:
+    """Each column as it is stored. Dictionaries are encoded, because code changes them in place."""
+    values = {field.attname: getattr(row, field.attname) for field in Race._meta.concrete_fields}  # noqa: SLF001, public API
+    return {name: msgspec.json.encode(value) if isinstance(value, dict) else value for name, value in values.items()}
