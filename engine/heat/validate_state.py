@@ -106,7 +106,8 @@ def _unknown(bound: Bound, place: str, cards: tuple[str, ...]) -> Iterator[Fault
 
 
 def _cards(bound: Bound, place: str, car: Car, has_deck: bool, dealt: bool) -> Iterator[Fault]:
-    if has_deck and dealt and not car.stock:
+    left_in_draft = car.status == "retired" and car.left == 0
+    if has_deck and dealt and not car.stock and not left_in_draft:
         yield Fault(place, "no_deck", "a driver has cards")
     if not has_deck and (car.stock or car.asked or car.choice is not None or car.items):
         yield Fault(place, "legend_with_cards", "a Legend has no cards, and is never asked")

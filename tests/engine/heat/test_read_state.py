@@ -1,15 +1,19 @@
 """States from outside: whatever their bytes, they can be driven on from, or every fault is named."""
 
 import json
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from engine.heat import Setup, State, read_state
+from engine.heat import Entrant, Setup, State, read_state
 from engine.heat.choices import LeaveRace
-from engine.kernel import Broken, Question, StandIn, Step, encode
+from engine.heat.notation import read_position, read_view_position, write_position
+from engine.heat.race import Race
+from engine.heat.state import with_car
+from engine.kernel import Broken, Question, Retire, StandIn, Step, encode
 from tests.engine.heat.kit import SEED, Table, car, game
 
 
@@ -51,6 +55,33 @@ def test_a_state_that_no_race_comes_to_is_refused_with_its_faults(fields: dict[s
     with pytest.raises(Broken) as caught:
         read_state(game(), changed(**fields))
     assert all(fault.code and fault.text for fault in caught.value.faults)
+
+
+@pytest.mark.parametrize("draft", ["rounds", "snake", "one"])
+@pytest.mark.parametrize("season", [False, True])
+def test_a_race_that_a_driver_left_in_the_draft_is_read_back(draft: Literal["rounds"], season: bool) -> None:
+    """That driver never gets a deck. In every form: the state, and the position as each viewer knows it."""
+    sponsors = ("sp01",) * season
+    setup = Setup((Entrant(sponsors=sponsors),) * 3, 1, draft=draft, season=season)
+    race = Race(game(), setup, SEED)
+    race.submit(StandIn(race.game.awaiting(race.state)[0], "away"))
+    race.submit(Retire(1))
+    while race.state.round < 3:
+        assert read_state(race.game, race.game.encode(race.state)) == race.state
+        assert read_position(race.game, write_position(race.game, race.state), SEED) == race.state
+        for seat in (None, 0, 1, 2):
+            view = race.game.view(race.state, seat)
+            assert read_view_position(race.game, write_position(race.game, view)) == view
+        race.submit(StandIn(race.game.awaiting(race.state)[0], "away"))
+    assert (race.state.cars[1].status, race.state.cars[1].left, race.state.cars[1].stock) == ("retired", 0, ())
+
+
+def test_only_a_driver_who_left_in_the_draft_has_no_deck() -> None:
+    table = laid()
+    for changes in ({}, {"status": "retired", "left": 1}):
+        bare = replace(table.cars[0], hand=(), draw=(), stock=(), engine=0, asked=False, **changes)
+        with pytest.raises(Broken, match="a driver has cards"):
+            read_state(table.game, encode(with_car(table.state, 0, bare)))
 
 
 @given(st.data())
