@@ -6,7 +6,10 @@ from engine.heat.ranking import ranking
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
 
-MOST_ROUNDS = 60
+LEAST_ROUND_LIMIT = 60
+SLOWEST_PACE = 3
+"""A race is stopped when its rounds would have taken even a car of so many spaces a round to the finish. The most
+cautious of the bots drive five to eight."""
 MOST_IDLE_ROUNDS = 3
 """After so many rounds in which stand-ins answered everything, the race ends as it stands."""
 
@@ -45,6 +48,11 @@ def end_round(transaction: Transaction) -> bool:
     return True
 
 
+def round_limit(goal: int) -> int:
+    """The round after which a race of this distance ends as it stands."""
+    return max(LEAST_ROUND_LIMIT, goal // SLOWEST_PACE)
+
+
 def _reason_to_stop(transaction: Transaction, order: tuple[int, ...]) -> str:
     if not order and any(car.status == "home" for car in transaction.state.cars):
         return "flag"
@@ -53,6 +61,6 @@ def _reason_to_stop(transaction: Transaction, order: tuple[int, ...]) -> str:
         return "no_driver"
     if all(not car.own and car.idle + 1 >= MOST_IDLE_ROUNDS for car in drivers):
         return "unattended"
-    if transaction.state.round >= MOST_ROUNDS:
+    if transaction.state.round >= round_limit(transaction.goal):
         return "round_limit"
     return ""

@@ -1,7 +1,10 @@
 """The finish, Standard: the final round, provisional homes, the ranking, and how else a race ends."""
 
-from engine.heat import Boost, Command, Entrant, Gear, LeaveRace, Pass, Setup
+import pytest
+
+from engine.heat import RULEBOOK, STANDARD, Boost, Command, Entrant, Gear, LeaveRace, Pass, Ruleset, Setup, all_tracks
 from engine.heat.events import Cleared, Discarded, Drew, Finished, Moved, RoundBegan
+from engine.heat.simulation import simulate
 from engine.kernel import SENTENCES, Answer, Refusal, StandIn
 from tests.engine.heat.kit import SEED, Table, car, game, legend, ready
 
@@ -151,6 +154,24 @@ def test_reading_the_race_ends_after_round_60() -> None:
     table = Table(game(), car(at=10), car(at=20), round=60).go("replenish")
     assert table.of(Finished) == [Finished("round_limit", (1, 0))]
     assert not Table(game(), car(at=10), round=59).go("replenish").state.ended
+
+
+@pytest.mark.parametrize("rules", [STANDARD, RULEBOOK])
+def test_reading_the_last_round_grows_with_the_distance(rules: Ruleset) -> None:
+    """One for every three spaces: 109 spaces and nine laps of España are 327 rounds."""
+    heat = game(rules, on=all_tracks()["espana"])
+    for laps, last in ((1, 60), (2, 72), (9, 327)):
+        assert not Table(heat, car(at=10), laps=laps, round=last - 1).go("replenish").state.ended
+        assert Table(heat, car(at=10), laps=laps, round=last).go("replenish").state.ended == "round_limit"
+
+
+@pytest.mark.parametrize("rules", [STANDARD, RULEBOOK])
+def test_reading_nine_laps_of_the_longest_track_are_driven_to_the_flag(rules: Ruleset) -> None:
+    """By cautious bots; the round at which the shortest race ends would stop them half-way."""
+    longest = max(all_tracks().values(), key=lambda track: track.length)
+    done = simulate(game(rules, on=longest), ["cautious"] * 2, 9, SEED, (0, 1))
+    assert done.ended == "flag"
+    assert 2 * 60 < done.rounds < 200
 
 
 def test_reading_a_flag_in_round_60_is_a_flag() -> None:
