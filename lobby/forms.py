@@ -123,6 +123,9 @@ class SettingsForm(Plain, forms.ModelForm):  # type: ignore[type-arg]
     A room that is being opened has no key yet, and its form also asks for the host's name.
     """
 
+    own_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields that a game without templates of its own adds: they are shown below those of any game."""
+
     name = NameField()
     least = numbers(_("Fewest players"), 1, MOST_PLAYERS)
     most = numbers(_("Most players"), 1, MOST_PLAYERS)
@@ -155,6 +158,9 @@ class SettingsForm(Plain, forms.ModelForm):  # type: ignore[type-arg]
             if most < here:
                 self.add_error("most", gettext("%(here)s players are already here.") % {"here": here})
         return cleaned
+
+    def own(self) -> list[forms.BoundField]:
+        return [self[field] for field in self.own_fields]
 
     def settings(self) -> dict[str, Any]:
         """What the room is set to, by column. A game with `options` overrides it."""

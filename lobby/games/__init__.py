@@ -8,8 +8,9 @@ and templates need, and no more: a game's own settings are columns of `Room` (He
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+import msgspec
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
@@ -19,6 +20,8 @@ from lobby.refused import Refused
 from lobby.scenes import RoomScene
 from races.models import Race
 from races.start import Start
+
+T = TypeVar("T")
 
 DEFAULT = "heat"
 """The game of the home page, and of rooms that are opened without a word about the game."""
@@ -113,7 +116,7 @@ class Offer(Protocol):
         """What the game's templates need beside a form of its settings."""
 
     def room_context(self, scene: RoomScene) -> dict[str, Any]:
-        """What the game's templates need to show a room."""
+        """What the game's templates need to show a room. `facts` are rows of label and value."""
 
     def home_context(self) -> dict[str, Any]:
         """What the game's template of the home page needs."""
@@ -143,6 +146,14 @@ def offer(name: str) -> Offer:
 def _load(module: str) -> Offer:
     loaded: Offer = import_module(module).OFFER
     return loaded
+
+
+def options(room: Room, kind: type[T]) -> T:
+    """The options of a room as its game's own type. Raises `Refused` for options that do not fit it."""
+    try:
+        return msgspec.convert(room.options, kind, strict=True)
+    except msgspec.ValidationError:
+        raise Refused("cannot_start") from None
 
 
 def templates(game: str, name: str) -> list[str]:

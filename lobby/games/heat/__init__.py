@@ -92,6 +92,7 @@ class HeatOffer:
         circuit = circuits.circuit(room.track.current_id if room.track else None)
         return {
             "circuit": circuit,
+            "facts": [(_("Mulligan"), _("yes") if room.mulligan else _("no"))],
             "laps": room.laps or (circuit.track.laps if circuit else 0),
             "may_add_legend": sum(bool(car.legend) for car in scene.members) < legends.MOST_LEGENDS,
             "levels": [(row, legends.level_name(row)) for row in legends.levels(room)],
