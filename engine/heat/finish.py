@@ -7,9 +7,9 @@ from engine.heat.state import State
 from engine.heat.transaction import Transaction
 
 LEAST_ROUND_LIMIT = 60
-SLOWEST_PACE = 3
-"""A race is stopped when its rounds would have taken even a car of so many spaces a round to the finish. The most
-cautious of the bots drive five to eight."""
+SLOWEST_PACE = 2
+"""A race is stopped when its rounds would have taken even a car of so many spaces a round to the finish. The
+cautious bots drive three to eight, as the weather lets them."""
 MOST_IDLE_ROUNDS = 3
 """After so many rounds in which stand-ins answered everything, the race ends as it stands."""
 

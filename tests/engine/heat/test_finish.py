@@ -151,16 +151,16 @@ def test_reading_one_answer_of_one_driver_keeps_the_race_going() -> None:
 
 
 def test_reading_the_race_ends_after_round_60() -> None:
-    table = Table(game(), car(at=10), car(at=20), round=60).go("replenish")
+    table = Table(game(), car(at=10), car(at=20), laps=1, round=60).go("replenish")
     assert table.of(Finished) == [Finished("round_limit", (1, 0))]
-    assert not Table(game(), car(at=10), round=59).go("replenish").state.ended
+    assert not Table(game(), car(at=10), laps=1, round=59).go("replenish").state.ended
 
 
 @pytest.mark.parametrize("rules", [STANDARD, RULEBOOK])
 def test_reading_the_last_round_grows_with_the_distance(rules: Ruleset) -> None:
-    """One for every three spaces: 109 spaces and nine laps of España are 327 rounds."""
+    """One for every two spaces: nine laps of España, 109 spaces each, are 490 rounds."""
     heat = game(rules, on=all_tracks()["espana"])
-    for laps, last in ((1, 60), (2, 72), (9, 327)):
+    for laps, last in ((1, 60), (2, 109), (9, 490)):
         assert not Table(heat, car(at=10), laps=laps, round=last - 1).go("replenish").state.ended
         assert Table(heat, car(at=10), laps=laps, round=last).go("replenish").state.ended == "round_limit"
 
