@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from engine.heat import View
+from engine.heat.tables import SHIPPED
 from engine.kernel.commands import Question
 
 PROTOCOL = "heatsite.race.v1"
@@ -54,7 +55,7 @@ class Over(Struct, frozen=True, tag="over"):
 
 Message: TypeAlias = Hello | Update | Accepted | Refused | Over
 
-_MESSAGES: "msgspec.json.Decoder[Message]" = msgspec.json.Decoder(Message)
+_MESSAGES: "msgspec.json.Decoder[Message]" = msgspec.json.Decoder(Message, dec_hook=SHIPPED.dec_hook)
 
 
 def read(data: str | bytes) -> Message:

@@ -11,7 +11,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
-from engine.heat.refusals import SENTENCES as HEAT_SENTENCES
+from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import SENTENCES as KERNEL_SENTENCES
 from races import live, sockets
 from races.consumers import messages, program
@@ -115,7 +115,7 @@ def test_every_field_is_told(struct: type[msgspec.Struct]) -> None:
 
 def test_every_refusal_is_told() -> None:
     told = set(re.findall(r"^\| `(\w+)` \|", section("Refusals"), re.MULTILINE))
-    assert told == {*KERNEL_SENTENCES, *HEAT_SENTENCES, *live.SENTENCES, *program.SENTENCES}
+    assert told == {*KERNEL_SENTENCES, *SHIPPED.sentences, *live.SENTENCES, *program.SENTENCES}
 
 
 def test_every_closing_code_is_told() -> None:

@@ -22,7 +22,9 @@ from engine.cli.strip import road
 from engine.heat import Boost, Discard, Entrant, Gear, LeaveRace, Mulligan, Play, Setup, View
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
-from engine.heat.choices import CardSets, Choice, Choices, Salvage
+from engine.heat.choices import CardSets, Choice, Choices
+from engine.heat.english import card_list, counted
+from engine.heat.moves.salvage import Salvage
 from engine.heat.race import Race
 from engine.heat.simulation import LEGEND, answer, bots, entrants
 from engine.kernel import Answer, Question, Refusal, encode
@@ -104,7 +106,7 @@ def names(opponents: Sequence[str]) -> tuple[str, ...]:
 
 def keyed(choices: Sequence[Choice]) -> dict[str, Choice]:
     """The choices under what is typed for them: gears by their number, what ends or costs a lot by a word."""
-    words_for = {LeaveRace: RETIRE, Mulligan: NEW_HAND}
+    words_for: dict[type[Choice], str] = {LeaveRace: RETIRE, Mulligan: NEW_HAND}
     menu: dict[str, Choice] = {}
     for number, choice in enumerate(choices, start=1):
         key = str(choice.gear) if isinstance(choice, Gear) else words_for.get(type(choice), str(number))
@@ -153,7 +155,7 @@ class Seat:
         """Drive to the flag."""
         track = self.game.content.track
         print(
-            f"{track.name}, {sentences.counted(self.race.setup.laps, 'lap')}, {self.game.content.rules.name} rules. "
+            f"{track.name}, {counted(self.race.setup.laps, 'lap')}, {self.game.content.rules.name} rules. "
             f"You are {self.names[self.seat]}. “help” explains; Enter alone lets a good driver choose."
         )
         self.tell()
@@ -198,7 +200,7 @@ class Seat:
             return
         print(f"{sentences.PHASE_WORDS[question.phase]} · gear {car.gear} · {car.engine} Heat in the engine")
         piles = f"(draw pile {car.draw}, discard pile {len(car.discard)})"
-        print(f"Your hand: {sentences.card_list(view.mine.hand)}   {piles}")
+        print(f"Your hand: {card_list(view.mine.hand)}   {piles}")
         if special := [face for face in dict.fromkeys((*view.mine.hand, *car.play)) if self.is_special(face)]:
             print(f"           {self.described(special)}")
 
@@ -214,15 +216,15 @@ class Seat:
         for group in choices.sets:
             example = group[0]
             if isinstance(example, Play):
-                print(f"Play {group.least} of: {sentences.card_list(group.cards)}")
+                print(f"Play {group.least} of: {card_list(group.cards)}")
             elif isinstance(example, Salvage):
-                print(f"  {example.card}:  take back up to {group.most} of: {sentences.card_list(group.cards)}")
+                print(f"  {example.card}:  take back up to {group.most} of: {card_list(group.cards)}")
         if choices.sets and isinstance(choices.sets[0][0], Discard):
             longest = choices.sets[-1]
             most = "any" if longest.most == len(longest.cards) else f"at most {longest.most}"
-            print(f"Throw away {most} of: {sentences.card_list(longest.cards)}   (“-” for none)")
+            print(f"Throw away {most} of: {card_list(longest.cards)}   (“-” for none)")
             if again := refreshing(longest):
-                print(f"  ^  put back on the draw pile any of: {sentences.card_list(again)}")
+                print(f"  ^  put back on the draw pile any of: {card_list(again)}")
         menu = keyed([choice for choice in choices.others if isinstance(choice, Choice)])
         width = max(map(len, menu), default=0)
         for key, choice in menu.items():

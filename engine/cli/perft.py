@@ -8,7 +8,7 @@ from engine.cli.sentences import choice_text
 from engine.heat import Heat, State
 from engine.heat.choices import Choice
 from engine.heat.notation import SEED, read_position
-from engine.heat.notation.grammar import choice as in_words
+from engine.heat.notation.happenings import write_choice
 from engine.kernel import Broken, Fault, Question, Step, Withdrawal, address
 
 DEEPEST = 60
@@ -45,7 +45,7 @@ def run(given: argparse.Namespace) -> int:
         text = f"no race goes on from here ({type(error).__name__}: {error})"
         raise Broken("position", (Fault("", "misfit", text),)) from error
     if given.json:
-        told = {" ".join(in_words(choice)): count for choice, count in first}
+        told = {" ".join(write_choice(choice)): count for choice, count in first}
         print(json.dumps({"depth": given.depth, "count": total} | ({"split": told} if given.split else {})))
         return 0
     for choice, count in first:

@@ -1,7 +1,12 @@
 """The content of a race and what is looked up in it, bound once: what phases and actions work with."""
 
+from collections.abc import Mapping
+
+from msgspec import Struct
+
 from engine.heat.content import Content, content_faults
 from engine.heat.course import Course
+from engine.heat.folds.common import Folds
 from engine.heat.modules import NO_EFFECTS, Effects, EventCard
 from engine.heat.roads import Roads
 from engine.heat.rules import DRAFTS, Stage
@@ -9,13 +14,28 @@ from engine.heat.state import Setup, State
 from engine.kernel.faults import Broken
 
 
+class Vocabulary(Struct, frozen=True):
+    """What the actions of a game know by name: symbols of cards, and items of React."""
+
+    symbols: Mapping[str, int]
+    """The symbols that a card may carry, each with the least number that may stand on it."""
+    items: frozenset[str]
+    """The kinds of items that can be used in React."""
+    mandatory: frozenset[str]
+    """The kinds that must be used."""
+    before_paying: frozenset[str]
+    """The kinds that can be used before the Heat of the same card is paid; the others are locked until then."""
+
+
 class Bound:
     """One content with its look-up tables. It keeps no state of a race."""
 
-    def __init__(self, content: Content) -> None:
-        if faults := content_faults(content):
+    def __init__(self, content: Content, vocabulary: Vocabulary, folds: Folds) -> None:
+        if faults := content_faults(content, vocabulary.symbols):
             raise Broken("content", faults)
         self.content = content
+        self.vocabulary = vocabulary
+        self.folds = folds
         self.digest = content.digest()
         self.course = Course(content.track)
         self.cards = content.cards.named()

@@ -4,6 +4,7 @@ A face is a card's id. Copies of a face are interchangeable, so hands are sorted
 piles are sequences of faces. *Card order* is the order of the ids as text.
 """
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -18,34 +19,16 @@ STRESS = "stress"
 
 Kind = Literal["speed", "heat", "stress", "starting", "upgrade", "sponsor"]
 
-SYMBOLS = frozenset(
-    {
-        "plus",  # flips, when the card is revealed
-        "cooldown",
-        "heat",
-        "reduce_stress",
-        "scrap",
-        "salvage",
-        "super_cool",
-        "direct_play",
-        "accelerate",
-        "draft",
-        "slipstream",  # adds to the distance
-        "adjust_limit",  # changes every corner of the turn
-        "refresh",  # in the discard phase
-    }
-)
-"""The symbols that a card may carry. Those without a word here are items of React."""
-
-SIGNED_SYMBOLS = frozenset({"adjust_limit"})
-
 MOST_SYMBOL = 9
 MOST_WORTH = 20
 MOST_COPIES = 20
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A face: what it is, what it may count (several values: the driver chooses), and its symbols."""
+    """A face: what it is, what it may count (several values: the driver chooses), and its symbols.
+
+    What a symbol means is the matter of the action that uses it, in `engine.heat.moves`.
+    """
 
     id: str
     kind: Kind
@@ -100,8 +83,11 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-def card_faults(box: CardSet) -> tuple[Fault, ...]:
-    """Everything that is wrong with a set of cards."""
+def card_faults(box: CardSet, symbols: Mapping[str, int] | None = None) -> tuple[Fault, ...]:
+    """Everything that is wrong with a set of cards.
+
+    `symbols` are those that the actions of the game know, each with its least number; None leaves them unjudged.
+    """
     faults: list[Fault] = []
     seen: set[str] = set()
     for number, card in enumerate(box.cards):
@@ -119,13 +105,8 @@ def card_faults(box: CardSet) -> tuple[Fault, ...]:
             faults.append(Fault(f"{place}.worth", "unsorted", "values must rise"))
         if (card.kind == "speed") != (card.id in {"1", "2", "3", "4"}):
             faults.append(Fault(f"{place}.kind", "bad_kind", "the Speed cards are 1, 2, 3 and 4"))
-        for symbol, amount in card.symbols.items():
-            if symbol not in SYMBOLS:
-                faults.append(Fault(f"{place}.symbols.{symbol}", "unknown_symbol", f"no symbol “{symbol}” is known"))
-            least = -MOST_SYMBOL if symbol in SIGNED_SYMBOLS else 1
-            if not least <= amount <= MOST_SYMBOL or not amount:
-                text = f"a symbol counts {least} to {MOST_SYMBOL}, and never 0"
-                faults.append(Fault(f"{place}.symbols.{symbol}", "out_of_range", text))
+        if symbols is not None:
+            faults += _symbol_faults(place, card, symbols)
         if not 0 <= card.copies <= MOST_COPIES:
             faults.append(Fault(f"{place}.copies", "out_of_range", f"a shared pile has 0 to {MOST_COPIES} copies"))
     for needed, kind in (*((str(worth), "speed") for worth in range(1, 5)), (HEAT, "heat"), (STRESS, "stress")):
@@ -139,6 +120,16 @@ def card_faults(box: CardSet) -> tuple[Fault, ...]:
     if not 4 <= box.hand <= 10:
         faults.append(Fault("hand", "out_of_range", "a hand has 4 to 10 cards"))
     return tuple(faults)
+
+
+def _symbol_faults(place: str, card: Card, symbols: Mapping[str, int]) -> Iterator[Fault]:
+    for symbol, amount in card.symbols.items():
+        if symbol not in symbols:
+            yield Fault(f"{place}.symbols.{symbol}", "unknown_symbol", f"no symbol “{symbol}” is known")
+        least = symbols.get(symbol, 1)
+        if not least <= amount <= MOST_SYMBOL or not amount:
+            text = f"a symbol counts {least} to {MOST_SYMBOL}, and never 0"
+            yield Fault(f"{place}.symbols.{symbol}", "out_of_range", text)
 
 
 @cache

@@ -1,185 +1,32 @@
-"""What a driver can choose, and the lazy list of it: counted, indexed and searched without being written out."""
+"""What a driver can choose, and the lazy list of it: counted, indexed and searched without being written out.
+
+The kinds of choices are defined with their actions, in `engine.heat.moves`.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import TypeAlias, overload
+from typing import ClassVar, Self, overload
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import StructConfig
 
 from engine.kernel.commands import Withdrawal
 
 
-class Gear(Struct, frozen=True, forbid_unknown_fields=True, tag="gear"):
-    """Drive this round in a gear."""
-
-    gear: int
-
-
-class Mulligan(Struct, frozen=True, forbid_unknown_fields=True, tag="mulligan"):
-    """Before the first round: pay 1 Heat for a new hand."""
-
-
-class LeaveRace(Struct, frozen=True, forbid_unknown_fields=True, tag="leave_race"):
-    """Retire from the race."""
-
-
-class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
-    """Put these cards face down, as many as the gear says."""
-
-    cards: tuple[str, ...]
-
-
-class Value(Struct, frozen=True, forbid_unknown_fields=True, tag="value"):
-    """Which of its values a card in play counts."""
-
-    card: str
-    worth: int
-
-
-class Cool(Struct, frozen=True, forbid_unknown_fields=True, tag="cool"):
-    """Move so much Heat from the hand back to the engine."""
-
-    heat: int
-
-
-class PayHeat(Struct, frozen=True, forbid_unknown_fields=True, tag="pay_heat"):
-    """Pay the Heat that a card in play costs."""
-
-    card: str
-
-
-class Forgo(Struct, frozen=True, forbid_unknown_fields=True, tag="forgo"):
-    """Give up on Heat that cannot be found: keep and pay these cards, lose the others and move anew."""
-
-    keep: tuple[str, ...]
-
-
-class Scrap(Struct, frozen=True, forbid_unknown_fields=True, tag="scrap"):
-    """Discard cards from the top of the draw pile, as many as a card in play says."""
-
-    card: str
-
-
-class ReduceStress(Struct, frozen=True, forbid_unknown_fields=True, tag="reduce_stress"):
-    """Throw so much Stress from the hand away."""
-
-    stress: int
-
-
-class SuperCool(Struct, frozen=True, forbid_unknown_fields=True, tag="super_cool"):
-    """Move so much Heat from the discard pile to the engine."""
-
-    heat: int
-
-
-class Salvage(Struct, frozen=True, forbid_unknown_fields=True, tag="salvage"):
-    """Shuffle these cards of the discard pile into the draw pile, by the symbol of a card in play."""
-
-    card: str
-    cards: tuple[str, ...]
-
-
-class DirectPlay(Struct, frozen=True, forbid_unknown_fields=True, tag="direct_play"):
-    """Play this card from the hand now."""
-
-    card: str
-    worth: int
-
-
-class Accelerate(Struct, frozen=True, forbid_unknown_fields=True, tag="accelerate"):
-    """Add the flips of this turn to speed, by a card in play."""
-
-    card: str
-
-
-class DraftMove(Struct, frozen=True, forbid_unknown_fields=True, tag="draft_move"):
-    """Move up behind the next car: exactly the gap."""
-
-    gap: int
-
-
-class Boost(Struct, frozen=True, forbid_unknown_fields=True, tag="boost"):
-    """Pay 1 Heat for a flip that adds to speed and moves the car."""
-
-
-class Adrenaline(Struct, frozen=True, forbid_unknown_fields=True, tag="adrenaline"):
-    """Take the extra speed that adrenaline gives."""
-
-
-class Slipstream(Struct, frozen=True, forbid_unknown_fields=True, tag="slipstream"):
-    """Move so far in the slipstream of another car."""
-
-    distance: int
-
-
-class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
-    """Leave the rest of this phase."""
-
-
-class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
-    """Throw these cards away; none is a choice too. `refresh` goes back on the draw pile, the last on top."""
-
-    cards: tuple[str, ...]
-    refresh: tuple[str, ...] = ()
-
-
-class Pick(Struct, frozen=True, forbid_unknown_fields=True, tag="pick"):
-    """Take this upgrade from the market."""
-
-    card: str
-
-
-class GiveUp(Struct, frozen=True, forbid_unknown_fields=True, tag="give_up"):
-    """Give this upgrade back."""
-
-    card: str
-
-
-class Swap(Struct, frozen=True, forbid_unknown_fields=True, tag="swap"):
-    """Give an owned upgrade for one that nobody took."""
-
-    give: str
-    take: str
-
-
-Choice: TypeAlias = (
-    Gear
-    | Mulligan
-    | LeaveRace
-    | Play
-    | Value
-    | Cool
-    | PayHeat
-    | Forgo
-    | Scrap
-    | ReduceStress
-    | SuperCool
-    | Salvage
-    | DirectPlay
-    | Accelerate
-    | DraftMove
-    | Boost
-    | Adrenaline
-    | Slipstream
-    | Pass
-    | Discard
-    | Pick
-    | GiveUp
-    | Swap
-)
-"""Every kind of answer. How a question is answered in full is the matter of its phase."""
-
-
-def in_card_order(choice: Choice) -> Choice:
-    """The same choice with its cards in card order: which copy was meant, and which came first, is no difference."""
-    if isinstance(choice, Play | Discard | Salvage):
-        cards = tuple(sorted(choice.cards))
-        return choice if cards == choice.cards else replace(choice, cards=cards)
-    if isinstance(choice, Forgo):
-        return Forgo(tuple(sorted(choice.keep)))
-    return choice
+class Choice:
+    """One answer to a question: the base of the choice of every action.
+
+    It is no struct itself, so that a state or a command can hold the choice of any list of moves; what reads them
+    from bytes is made from the list (`Tables.decoder`).
+    """
+
+    __slots__ = ()
+    __struct_config__: ClassVar[StructConfig]
+    """Every choice is a struct; its tag is its name on the wire."""
+
+    def in_card_order(self) -> Self:
+        """The same choice with its cards in card order: which copy was meant, and which came first, is no matter."""
+        return self
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """What a race is driven on: the track, the rule set and the cards, bound once. A state holds only the digest."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -41,12 +41,12 @@ class Content(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return hashlib.blake2b(encode(self), digest_size=16).hexdigest()
 
 
-def content_faults(content: Content) -> tuple[Fault, ...]:
-    """Everything that is wrong with the content, each fault with its place."""
+def content_faults(content: Content, symbols: Mapping[str, int]) -> tuple[Fault, ...]:
+    """Everything that is wrong with the content, each fault with its place. `symbols` are those that can be used."""
     return (
         *(Fault(f"track.{fault.place}", fault.code, fault.text) for fault in find_faults(content.track)),
         *(Fault(f"rules.{fault.place}", fault.code, fault.text) for fault in rules_faults(content.rules)),
-        *(Fault(f"cards.{fault.place}", fault.code, fault.text) for fault in card_faults(content.cards)),
+        *(Fault(f"cards.{fault.place}", fault.code, fault.text) for fault in card_faults(content.cards, symbols)),
         *(Fault(f"legends.{fault.place}", fault.code, fault.text) for fault in deck_faults(content.legends)),
         *(Fault(f"modules.{fault.place}", fault.code, fault.text) for fault in modules_faults(content.modules)),
     )

@@ -1,4 +1,7 @@
-"""What happens in a race: one frozen fact each, with the outcome of any chance in it."""
+"""What happens in a race: one frozen fact each, with the outcome of any chance in it.
+
+These belong to no action; the events of an action are defined with it, in `engine.heat.moves`.
+"""
 
 from msgspec import Struct
 
@@ -46,25 +49,6 @@ class MarketClosed(Event, frozen=True):
     """What nobody took leaves."""
 
     order: tuple[int, ...]
-
-
-class Picked(CarEvent, frozen=True):
-    """The driver took an upgrade from the market."""
-
-    card: str
-
-
-class GaveUp(CarEvent, frozen=True):
-    """The driver gave an upgrade back."""
-
-    card: str
-
-
-class Swapped(CarEvent, frozen=True):
-    """The driver gave an owned upgrade for one that nobody took."""
-
-    give: str
-    take: str
 
 
 class WeatherDrawn(Event, frozen=True):
@@ -135,37 +119,6 @@ class Withdrew(CarEvent, frozen=True):
     """The driver took the answer back."""
 
 
-class Mulliganed(CarEvent, frozen=True):
-    """The driver paid 1 Heat; hand and draw pile were shuffled together with outcome `n`, top first."""
-
-    pile: tuple[str, ...]
-    n: int
-
-
-class Shifted(CarEvent, frozen=True):
-    """The driver drives in this gear, and paid so much Heat for shifting."""
-
-    gear: int
-    heat: int = 0
-
-
-class Retired(CarEvent, frozen=True):
-    """The car left the race."""
-
-
-class Revealed(CarEvent, frozen=True):
-    """The cards are turned over; each counts so much, 0 where its driver has still to choose or to flip."""
-
-    cards: tuple[str, ...]
-    worth: tuple[int, ...]
-
-
-class Cluttered(CarEvent, frozen=True):
-    """The hand holds too few cards to play. These are put down, the car stays, the gear falls to 1st."""
-
-    cards: tuple[str, ...]
-
-
 class Flipped(CarEvent, frozen=True):
     """Cards turned from the draw pile. `worth` is what the last, a Speed card, counts; None: there was none yet.
 
@@ -183,13 +136,6 @@ class Reshuffled(CarEvent, frozen=True):
 
     pile: tuple[str, ...]
     n: int
-
-
-class Valued(CarEvent, frozen=True):
-    """The driver chose what a card in play counts."""
-
-    card: str
-    worth: int
 
 
 class LegendCardTurned(Event, frozen=True):
@@ -221,90 +167,6 @@ class ReactBegan(CarEvent, frozen=True):
     items: tuple[Item, ...]
 
 
-class Cooled(CarEvent, frozen=True):
-    """Heat went from the hand to the engine; these items are spent."""
-
-    heat: int
-    spent: tuple[Item, ...]
-    sector: int | None = None
-    """The sector whose weather gave some of the cooldown."""
-
-
-class PaidHeat(CarEvent, frozen=True):
-    """The driver paid the Heat that a card in play costs."""
-
-    card: str
-    heat: int
-
-
-class Forgone(CarEvent, frozen=True):
-    """Heat could not be found: these cards go to the discard pile, and the car is back where its turn began."""
-
-    cards: tuple[str, ...]
-    at: int
-    lane: int
-
-
-class Scrapped(CarEvent, frozen=True):
-    """Cards from the top of the draw pile went to the discard pile, for a card in play."""
-
-    card: str
-    cards: tuple[str, ...]
-    done: bool = True
-    """Whether the card has now scrapped as many as it must; False before a reshuffle on the way."""
-
-
-class StressReduced(CarEvent, frozen=True):
-    """Stress went from the hand to the discard pile."""
-
-    stress: int
-    spent: tuple[Item, ...]
-
-
-class SuperCooled(CarEvent, frozen=True):
-    """Heat went from the discard pile to the engine."""
-
-    heat: int
-    spent: tuple[Item, ...]
-
-
-class Salvaged(CarEvent, frozen=True):
-    """Cards of the discard pile were shuffled into the draw pile, with outcome `n`, top first."""
-
-    cards: tuple[str, ...]
-    pile: tuple[str, ...]
-    n: int
-    spent: Item
-
-
-class DirectlyPlayed(CarEvent, frozen=True):
-    """A card came into play from the hand, with what can be used of it; the move follows."""
-
-    card: str
-    worth: int
-    items: tuple[Item, ...]
-
-
-class Accelerated(CarEvent, frozen=True):
-    """The flips of this turn added to speed; the move follows."""
-
-    worth: int
-    spent: Item
-
-
-class DraftUsed(CarEvent, frozen=True):
-    """The driver closes up behind the next car; the move follows."""
-
-    gap: int
-    spent: tuple[Item, ...]
-
-
-class Refreshed(CarEvent, frozen=True):
-    """Cards in play went on top of the draw pile, the last one on top."""
-
-    cards: tuple[str, ...]
-
-
 class HeatLost(CarEvent, frozen=True):
     """One Heat of the driver left the game, from this place."""
 
@@ -315,32 +177,6 @@ class SponsorsSpent(CarEvent, frozen=True):
     """Sponsor cards that were played left the driver's deck."""
 
     cards: tuple[str, ...]
-
-
-class Boosted(CarEvent, frozen=True):
-    """The driver used the boost, for so much Heat; the flip follows."""
-
-    heat: int
-    spent: Item
-
-
-class AdrenalineUsed(CarEvent, frozen=True):
-    """Adrenaline added to speed; the move follows."""
-
-    worth: int
-    spent: Item
-
-
-class Slipstreamed(CarEvent, frozen=True):
-    """The driver slips up behind another car; the move follows."""
-
-    distance: int
-
-
-class Passed(CarEvent, frozen=True):
-    """The driver leaves the rest of the phase."""
-
-    phase: str
 
 
 class CornerTaken(CarEvent, frozen=True):
@@ -366,12 +202,6 @@ class SpunOut(CarEvent, frozen=True):
     stress: int
 
 
-class Discarded(CarEvent, frozen=True):
-    """The driver threw these cards away."""
-
-    cards: tuple[str, ...]
-
-
 class Cleared(Event, frozen=True):
     """These seats' cards in play went to their discard piles; their turn is over."""
 
@@ -395,59 +225,3 @@ class Finished(Event, frozen=True):
 
     reason: str
     ranking: tuple[int, ...]
-
-
-HeatEvent = (
-    Started
-    | MarketDealt
-    | MarketClosed
-    | Picked
-    | GaveUp
-    | Swapped
-    | WeatherDrawn
-    | RoadsLaid
-    | SponsorsDrawn
-    | Dealt
-    | RoundBegan
-    | Asked
-    | StoodIn
-    | Chosen
-    | Withdrew
-    | Mulliganed
-    | Shifted
-    | Retired
-    | Revealed
-    | Cluttered
-    | Flipped
-    | Reshuffled
-    | Valued
-    | LegendCardTurned
-    | Moved
-    | AdrenalineGiven
-    | ReactBegan
-    | Cooled
-    | PaidHeat
-    | Forgone
-    | Scrapped
-    | StressReduced
-    | SuperCooled
-    | Salvaged
-    | DirectlyPlayed
-    | Accelerated
-    | DraftUsed
-    | Boosted
-    | AdrenalineUsed
-    | Slipstreamed
-    | Passed
-    | CornerTaken
-    | SpunOut
-    | Discarded
-    | Refreshed
-    | HeatLost
-    | SponsorsSpent
-    | Cleared
-    | Drew
-    | CameHome
-    | Finished
-)
-"""Every kind of event, for reading records."""

@@ -3,26 +3,27 @@
 from collections import Counter
 from typing import TypeAlias
 
-import msgspec
-
-from engine.heat import walk
 from engine.heat.bound import Bound
-from engine.heat.choices import NONE, Choice, Choices, in_card_order
-from engine.heat.content import setup_faults
+from engine.heat.choices import NONE, Choice, Choices
+from engine.heat.content import Content, setup_faults
 from engine.heat.events import Event, Started, Withdrew
-from engine.heat.explain import Explanation, explain
+from engine.heat.explain import explain
 from engine.heat.finish import finish
-from engine.heat.folds import FOLDS, started
+from engine.heat.folds import started
+from engine.heat.forecast import Explanation
 from engine.heat.imagine import imagine
-from engine.heat.masking import Seen, see
+from engine.heat.masking import Seen
+from engine.heat.moves import MOVES
 from engine.heat.opening import before_draft
-from engine.heat.phases import PHASES
+from engine.heat.phases import phases_of
 from engine.heat.problems import problems
 from engine.heat.refusals import refuse
 from engine.heat.state import Car, Setup, State
+from engine.heat.tables import SHIPPED, Moves, tables_of
 from engine.heat.transaction import Transaction
 from engine.heat.views import View, question_of, view
-from engine.heat.why import why_not
+from engine.heat.walk import Walk
+from engine.heat.why_not import why_not
 from engine.kernel.chance import TABLE, Seed, is_seed, shuffle
 from engine.kernel.commands import Answer, End, Question, Reader, Retire, StandIn, Withdraw, Withdrawal
 from engine.kernel.faults import Broken, Fault
@@ -32,16 +33,21 @@ from engine.kernel.refusals import Refusal, refusal
 
 Command: TypeAlias = Answer[Choice] | Withdraw | StandIn | Retire | End
 
-read_command: Reader[Choice] = Reader(Command)
+read_command: Reader[Choice] = SHIPPED.read_command
 """Reads a command from the wire: a command, or a refusal that says what is wrong with it."""
-
-_STATES = msgspec.json.Decoder(State)
 
 
 class Heat(Bound):
     """The game on one content: the contract of `engine.kernel`, and nothing else."""
 
     name = "heat"
+
+    def __init__(self, content: Content, moves: Moves = MOVES) -> None:
+        self.tables = tables_of(moves)
+        super().__init__(content, self.tables.vocabulary, self.tables.folds)
+        self.phases = phases_of(moves)
+        self.walk = Walk(self.phases)
+        self._states = self.tables.decoder(State)
 
     # The race
 
@@ -70,14 +76,14 @@ class Heat(Bound):
         )
         transaction = Transaction(self, self.evolve(None, opening))
         before_draft(transaction)
-        walk.walk(transaction)
+        self.walk.walk(transaction)
         return (opening, *transaction.events)
 
     def evolve(self, state: State | None, event: Event) -> State:
         if state is None:
             assert isinstance(event, Started), "the first event starts the race"
             return started(self.content, self.course, event)
-        return FOLDS[type(event)](self.course, state, event)
+        return self.folds[type(event)](self.course, state, event)
 
     def decide(self, state: State, command: Command) -> Step[State, Event] | Refusal:
         """Carry a command out, with everything that follows from it, or say why not."""
@@ -94,7 +100,7 @@ class Heat(Bound):
         elif isinstance(command, StandIn):
             if refused := self._closed(state, command.question):
                 return refused
-            walk.stand_in(transaction, command.question.seat, command.reason)
+            self.walk.stand_in(transaction, command.question.seat, command.reason)
         else:
             if refused := self._withdraw(transaction, command):
                 return refused
@@ -106,11 +112,11 @@ class Heat(Bound):
             return refusal("other_seat", seat)
         if refused := self._closed(state, command.question):
             return refused
-        choice = in_card_order(command.choice)
-        if choice not in PHASES[state.phase].choices(self, state, seat):
-            return why_not(self, self.view(state, seat), choice)
+        choice = command.choice.in_card_order()
+        if choice not in self.phases[state.phase].choices(self, state, seat):
+            return why_not(self, self.tables, self.view(state, seat), choice)
         transaction = Transaction(self, state)
-        walk.answer(transaction, seat, choice)
+        self.walk.answer(transaction, seat, choice)
         return Step(tuple(transaction.events), transaction.state)
 
     def _closed(self, state: State, question: Question) -> Refusal | None:
@@ -137,7 +143,7 @@ class Heat(Bound):
         if not self._may_withdraw(state, car):
             return refusal("nothing_to_withdraw", seat)
         transaction.emit(Withdrew(seat))
-        walk.ask_again(transaction, seat)
+        self.walk.ask_again(transaction, seat)
         return None
 
     def _may_withdraw(self, state: State, car: Car) -> bool:
@@ -149,7 +155,7 @@ class Heat(Bound):
             return refusal("no_such_seat", seat, seat=seat)
         if transaction.car(seat).status != "racing":
             return refuse("not_racing", seat)
-        walk.retire(transaction, seat)
+        self.walk.retire(transaction, seat)
         return None
 
     # Questions about a state
@@ -163,7 +169,7 @@ class Heat(Bound):
             return NONE
         car = state.cars[seat]
         if car.asked:
-            return PHASES[state.phase].choices(self, state, seat)
+            return self.phases[state.phase].choices(self, state, seat)
         if self._may_withdraw(state, car):
             return Choices((Withdrawal(),))
         return NONE
@@ -176,16 +182,16 @@ class Heat(Bound):
         return view(self, state, seat)
 
     def see(self, event: Event, seat: int | None) -> Seen:
-        return see(event, seat)
+        return self.tables.see(event, seat)
 
     def explain(self, view: View, choice: Choice) -> Explanation:
-        return explain(self, view, choice, self.imagine)
+        return explain(self, self.tables, self.phases, view, choice, self.imagine)
 
     def places(self, view: View) -> tuple[int, ...]:
         return tuple([view.ranking.index(seat) + 1 for seat in range(len(view.cars))])
 
     def imagine(self, view: View, chance: Seed) -> State:
-        return imagine(self, view, chance)
+        return imagine(self, self.phases, view, chance)
 
     def problems(self, state: State) -> tuple[str, ...]:
         return problems(self, state)
@@ -197,7 +203,7 @@ class Heat(Bound):
 
     def decode(self, data: bytes | str) -> State:
         """Read a state that `encode` wrote. Raises `Broken` for bytes that are no state of this content."""
-        state = decode(_STATES, data, "state")
+        state = decode(self._states, data, "state")
         if state.content != self.digest:
             raise Broken("state", (Fault("content", "other_content", "this state belongs to other content"),))
         return state

@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from engine.heat.bound import Bound
 from engine.heat.cards import HEAT
-from engine.heat.choices import Choice, LeaveRace, Mulligan
-from engine.heat.phases import PHASES
+from engine.heat.choices import Choice
+from engine.heat.moves.leave_race import LeaveRace
+from engine.heat.moves.mulligan import Mulligan
+from engine.heat.phases.phase import Phases
 from engine.heat.state import Car, Entrant, State
 from engine.heat.views import PUBLIC, CarView, View
 from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffle
 from engine.kernel.commands import Withdrawal
 
 
-def imagine(bound: Bound, view: View, chance: Seed) -> State:
+def imagine(bound: Bound, phases: Phases, view: View, chance: Seed) -> State:
     """Deal what is hidden by `chance`: hands, piles, choices that are not yet open, the seed."""
     sponsors = _Sponsors(bound, view, chance)
     cars = tuple([_car(view, car, chance, sponsors) for car in view.cars])
@@ -45,7 +47,7 @@ def imagine(bound: Bound, view: View, chance: Seed) -> State:
         tokens=view.tokens,
         ended=view.ended,
     )
-    chosen = tuple([_chosen(bound, view, state, seat, chance) for seat in range(len(cars))])
+    chosen = tuple([_chosen(bound, phases, view, state, seat, chance) for seat in range(len(cars))])
     return replace(state, cars=tuple([replace(car, choice=choice) for car, choice in zip(cars, chosen, strict=True)]))
 
 
@@ -130,14 +132,14 @@ def _seen(car: CarView) -> Iterable[str]:
     return (*_open(car), *car.top)
 
 
-def _chosen(bound: Bound, view: View, state: State, seat: int, chance: Seed) -> Choice | None:
+def _chosen(bound: Bound, phases: Phases, view: View, state: State, seat: int, chance: Seed) -> Choice | None:
     """A choice that the seat may have made. Face-down cards stay hidden until the driver's own turn."""
     if not view.cars[seat].chosen:
         return None
     if view.mine is not None and view.mine.seat == seat:
         return view.mine.choice
     together = bound.schedule(state)[view.stage].together
-    phase = PHASES[view.phase if together else "cards"]
+    phase = phases[view.phase if together else "cards"]
     choices = [
         choice
         for choice in phase.choices(bound, state, seat)

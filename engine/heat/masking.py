@@ -1,4 +1,7 @@
-"""Events as a viewer may know them. Public facts are seen as they are; the others have a form of their own here."""
+"""Events as a viewer may know them: public facts as they are, the others in a form of their own.
+
+These are the events that belong to no action. An action masks its own events, and `Tables` has both.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -7,44 +10,21 @@ from msgspec import Struct
 
 from engine.heat import events as e
 from engine.heat.choices import Choice
-from engine.heat.state import Item, Setup
+from engine.heat.state import Setup
 from engine.heat.views import seen_setup
 
 PUBLIC: frozenset[type[e.Event]] = frozenset(
     {
         e.MarketClosed,
-        e.Picked,
-        e.GaveUp,
-        e.Swapped,
         e.RoundBegan,
         e.Asked,
         e.Withdrew,
-        e.Shifted,
-        e.Retired,
-        e.Revealed,
-        e.Cluttered,
         e.Flipped,
-        e.Valued,
         e.Moved,
         e.AdrenalineGiven,
         e.ReactBegan,
-        e.Cooled,
-        e.PaidHeat,
-        e.Forgone,
-        e.Scrapped,
-        e.StressReduced,
-        e.SuperCooled,
-        e.DirectlyPlayed,
-        e.Accelerated,
-        e.DraftUsed,
-        e.Boosted,
-        e.AdrenalineUsed,
-        e.Slipstreamed,
-        e.Passed,
         e.CornerTaken,
         e.SpunOut,
-        e.Discarded,
-        e.Refreshed,
         e.HeatLost,
         e.SponsorsSpent,
         e.Cleared,
@@ -52,10 +32,14 @@ PUBLIC: frozenset[type[e.Event]] = frozenset(
         e.Finished,
     }
 )
-"""Events that hold nothing but what everybody may know."""
+"""Events of no action that hold nothing but what everybody may know."""
 
 
-class StartedSeen(Struct, frozen=True, tag="started", omit_defaults=True):
+class Masked(Struct, frozen=True, omit_defaults=True):
+    """An event that holds a secret, without it."""
+
+
+class StartedSeen(Masked, frozen=True, tag="started"):
     """The cars are on the grid."""
 
     content: str
@@ -63,7 +47,7 @@ class StartedSeen(Struct, frozen=True, tag="started", omit_defaults=True):
     grid: tuple[int, ...]
 
 
-class MarketDealtSeen(Struct, frozen=True, tag="market_dealt", omit_defaults=True):
+class MarketDealtSeen(Masked, frozen=True, tag="market_dealt"):
     """Upgrades lie open; what nobody took was shuffled in before if `again`."""
 
     order: tuple[int, ...]
@@ -71,19 +55,19 @@ class MarketDealtSeen(Struct, frozen=True, tag="market_dealt", omit_defaults=Tru
     again: bool = False
 
 
-class WeatherDrawnSeen(Struct, frozen=True, tag="weather_drawn"):
+class WeatherDrawnSeen(Masked, frozen=True, tag="weather_drawn"):
     """The weather of the race."""
 
     card: str
 
 
-class RoadsLaidSeen(Struct, frozen=True, tag="roads_laid"):
+class RoadsLaidSeen(Masked, frozen=True, tag="roads_laid"):
     """A road token lies at each corner, in driving order."""
 
     tokens: tuple[str, ...]
 
 
-class SponsorsDrawnSeen(Struct, frozen=True, tag="sponsors_drawn", omit_defaults=True):
+class SponsorsDrawnSeen(Masked, frozen=True, tag="sponsors_drawn"):
     """A driver drew so many sponsor cards; which, only that driver sees."""
 
     seat: int
@@ -92,7 +76,7 @@ class SponsorsDrawnSeen(Struct, frozen=True, tag="sponsors_drawn", omit_defaults
     cards: tuple[str, ...] | None = None
 
 
-class DealtSeen(Struct, frozen=True, tag="dealt", omit_defaults=True):
+class DealtSeen(Masked, frozen=True, tag="dealt"):
     """A driver has a deck of so many cards, Heat in the engine, and a hand that only that driver sees."""
 
     seat: int
@@ -103,15 +87,7 @@ class DealtSeen(Struct, frozen=True, tag="dealt", omit_defaults=True):
     hand: tuple[str, ...] | None = None
 
 
-class SalvagedSeen(Struct, frozen=True, tag="salvaged"):
-    """A driver shuffled cards of the discard pile into the draw pile."""
-
-    seat: int
-    cards: tuple[str, ...]
-    spent: Item
-
-
-class StoodInSeen(Struct, frozen=True, tag="stood_in"):
+class StoodInSeen(Masked, frozen=True, tag="stood_in"):
     """A stand-in answers."""
 
     seat: int
@@ -119,34 +95,28 @@ class StoodInSeen(Struct, frozen=True, tag="stood_in"):
     reason: str
 
 
-class ChosenSeen(Struct, frozen=True, tag="chosen", omit_defaults=True):
+class ChosenSeen(Masked, frozen=True, tag="chosen"):
     """A driver has chosen; what, only that driver sees."""
 
     seat: int
     choice: Choice | None = None
 
 
-class MulliganedSeen(Struct, frozen=True, tag="mulliganed"):
-    """A driver paid 1 Heat for a new hand."""
-
-    seat: int
-
-
-class ReshuffledSeen(Struct, frozen=True, tag="reshuffled"):
+class ReshuffledSeen(Masked, frozen=True, tag="reshuffled"):
     """A discard pile of so many cards became a draw pile."""
 
     seat: int
     cards: int
 
 
-class LegendCardTurnedSeen(Struct, frozen=True, tag="legend_card_turned", omit_defaults=True):
+class LegendCardTurnedSeen(Masked, frozen=True, tag="legend_card_turned"):
     """The Legends drive by this card; all cards were shuffled again before if `again`."""
 
     card: str
     again: bool = False
 
 
-class DrewSeen(Struct, frozen=True, tag="drew", omit_defaults=True):
+class DrewSeen(Masked, frozen=True, tag="drew"):
     """A driver drew so many cards; which, only that driver sees."""
 
     seat: int
@@ -154,22 +124,8 @@ class DrewSeen(Struct, frozen=True, tag="drew", omit_defaults=True):
     cards: tuple[str, ...] | None = None
 
 
-Seen: TypeAlias = (
-    e.Event
-    | StartedSeen
-    | MarketDealtSeen
-    | WeatherDrawnSeen
-    | RoadsLaidSeen
-    | SponsorsDrawnSeen
-    | DealtSeen
-    | SalvagedSeen
-    | StoodInSeen
-    | ChosenSeen
-    | MulliganedSeen
-    | ReshuffledSeen
-    | LegendCardTurnedSeen
-    | DrewSeen
-)
+Seen: TypeAlias = e.Event | Masked
+"""An event as a viewer knows it: as it is, or in a form of its own."""
 
 
 def _started(event: e.Started, seat: int | None) -> StartedSeen:
@@ -201,19 +157,27 @@ MASKED: dict[type[e.Event], Callable[[Any, int | None], Seen]] = {
     e.RoadsLaid: lambda event, seat: RoadsLaidSeen(event.tokens),
     e.SponsorsDrawn: _sponsors_drawn,
     e.Dealt: _dealt,
-    e.Salvaged: lambda event, seat: SalvagedSeen(event.seat, event.cards, event.spent),
     e.StoodIn: lambda event, seat: StoodInSeen(event.seat, event.phase, event.reason),
     e.Chosen: _chosen,
-    e.Mulliganed: lambda event, seat: MulliganedSeen(event.seat),
     e.Reshuffled: lambda event, seat: ReshuffledSeen(event.seat, len(event.pile)),
     e.LegendCardTurned: lambda event, seat: LegendCardTurnedSeen(event.card, event.n is not None),
     e.Drew: _drew,
 }
-"""Events that hold a secret, and what is left of them."""
+"""Events of no action that hold a secret, and what is left of them."""
 
-
-def see(event: e.Event, seat: int | None) -> Seen:
-    """The event as a seat may know it; `None` is a spectator."""
-    if type(event) in PUBLIC:
-        return event
-    return MASKED[type(event)](event, seat)
+FORMS: frozenset[type[Masked]] = frozenset(
+    {
+        StartedSeen,
+        MarketDealtSeen,
+        WeatherDrawnSeen,
+        RoadsLaidSeen,
+        SponsorsDrawnSeen,
+        DealtSeen,
+        StoodInSeen,
+        ChosenSeen,
+        ReshuffledSeen,
+        LegendCardTurnedSeen,
+        DrewSeen,
+    }
+)
+"""What these are seen as."""

@@ -1,7 +1,7 @@
 """A race being driven in one process: the state, and the record that grows with every command."""
 
 from engine.heat.content import Content
-from engine.heat.events import Event, HeatEvent
+from engine.heat.events import Event
 from engine.heat.game import Command, Heat
 from engine.heat.reading import RaceRecord
 from engine.heat.state import Setup, State
@@ -21,13 +21,13 @@ class Race:
         self.events: tuple[Event, ...] = game.start(setup, seed)
         """What the last command led to."""
         self.state: State = fold(game, self.events)
-        self.entries: list[Entry[Command, HeatEvent]] = [Entry(None, self.events)]  # type: ignore[arg-type]
+        self.entries: list[Entry[Command, Event]] = [Entry(None, self.events)]
 
     def submit(self, command: Command) -> Step[State, Event] | Refusal:
         step = self.game.decide(self.state, command)
         if isinstance(step, Step):
             self.events, self.state = step.events, step.state
-            self.entries.append(Entry(command, step.events))  # type: ignore[arg-type]
+            self.entries.append(Entry(command, step.events))
         return step
 
     def record(self, engine: str) -> RaceRecord:

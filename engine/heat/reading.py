@@ -1,13 +1,12 @@
 """States and records of races from outside, read strictly: every fault is named, with its place."""
 
-from typing import Any, TypeAlias
-
-import msgspec
+from typing import TypeAlias
 
 from engine.heat.content import Content, content_faults, setup_faults
-from engine.heat.events import HeatEvent
 from engine.heat.game import Command, Heat
+from engine.heat.moves import MOVES
 from engine.heat.state import Setup, State
+from engine.heat.tables import HeatEvent, Moves, tables_of
 from engine.heat.validate_state import position_faults
 from engine.kernel.chance import is_seed
 from engine.kernel.faults import Broken, Fault
@@ -15,21 +14,23 @@ from engine.kernel.records import Record, decode
 
 RaceRecord: TypeAlias = Record[Content, Setup, Command, HeatEvent]
 
-_RECORDS: Any = msgspec.json.Decoder(RaceRecord)
-
 
 def read_state(game: Heat, data: bytes | str) -> State:
     """Read a state from outside. Raises `Broken` with every fault, unless the race can be driven on from it."""
     state = game.decode(data)
-    if faults := position_faults(game, state):
+    if faults := position_faults(game, game.phases, state):
         raise Broken("state", faults)
     return state
 
 
-def read_record(data: bytes | str) -> RaceRecord:
+def read_record(data: bytes | str, moves: Moves = MOVES) -> RaceRecord:
     """Read the record of a race strictly. Raises `Broken` with every fault; play it again with `verify`."""
-    record: RaceRecord = decode(_RECORDS, data, "record")
-    faults = tuple(Fault(f"content.{fault.place}", fault.code, fault.text) for fault in content_faults(record.content))
+    tables = tables_of(moves)
+    symbols = tables.vocabulary.symbols
+    record: RaceRecord = decode(tables.decoder(tables.record), data, "record")
+    faults = tuple(
+        Fault(f"content.{fault.place}", fault.code, fault.text) for fault in content_faults(record.content, symbols)
+    )
     if not faults:
         faults = tuple(
             Fault(f"setup.{fault.place}", fault.code, fault.text)

@@ -6,9 +6,9 @@ from engine.heat.bound import Bound
 from engine.heat.cards import Card
 from engine.heat.course import Course
 from engine.heat.events import Drew, Event, Flipped, Moved, Reshuffled
-from engine.heat.folds import FOLDS
+from engine.heat.folds.common import Folds
 from engine.heat.roads import Roads
-from engine.heat.rules import Ruleset
+from engine.heat.rules import Ruleset, Stage
 from engine.heat.state import Car, State
 from engine.kernel.chance import TABLE, draw, shuffle
 
@@ -16,12 +16,13 @@ from engine.kernel.chance import TABLE, draw, shuffle
 class Transaction:
     """Collects events and folds each at once, so that what follows is always judged on the present state."""
 
-    __slots__ = ("bound", "cards", "course", "events", "opening_stage", "rules", "state")
+    __slots__ = ("bound", "cards", "course", "events", "folds", "opening_stage", "rules", "state")
 
     def __init__(self, bound: Bound, state: State) -> None:
         self.bound = bound
         self.course: Course = bound.course
         self.rules: Ruleset = bound.content.rules
+        self.folds: Folds = bound.folds
         self.cards: dict[str, Card] = bound.cards
         self.state = state
         self.events: list[Event] = []
@@ -29,7 +30,7 @@ class Transaction:
         """The stage that the walk is about to begin."""
 
     def emit(self, event: Event) -> None:
-        self.state = FOLDS[type(event)](self.course, self.state, event)
+        self.state = self.folds[type(event)](self.course, self.state, event)
         self.events.append(event)
 
     def car(self, seat: int) -> Car:
@@ -49,6 +50,11 @@ class Transaction:
     def roads(self) -> Roads:
         """The road as weather and tokens have changed it."""
         return self.bound.roads(self.state.weather, self.state.tokens)
+
+    @property
+    def schedule(self) -> tuple[Stage, ...]:
+        """The stages of this round: those of the draft before round 1, then the rule set's."""
+        return self.bound.schedule(self.state)
 
     # Chance
 

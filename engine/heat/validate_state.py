@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.heat.bound import Bound
-from engine.heat.choices import Discard, GiveUp, Pass, Play
 from engine.heat.content import setup_faults
-from engine.heat.items import USES
-from engine.heat.phases import PHASES
-from engine.heat.phases.discard import refreshers
+from engine.heat.moves.discard import Discard, refreshers
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.play import Play
+from engine.heat.phases import KINDS, NAMES
+from engine.heat.phases.phase import Phases
 from engine.heat.problems import problems
 from engine.heat.rules import Stage
 from engine.heat.state import Car, Setup, State
@@ -33,14 +35,14 @@ PROBLEMS = {
 }
 """The invariants that a written position may break."""
 
-_STRICT = frozenset({"reveal", *(name for name, phase in PHASES.items() if phase.number == 0)})
+_STRICT = frozenset({"reveal", *(kind.name for kind in KINDS if kind.number == 0)})
 """Phases in which a car for which there is nothing to ask has no choice at all."""
 
 
-def position_faults(bound: Bound, state: State) -> tuple[Fault, ...]:
+def position_faults(bound: Bound, phases: Phases, state: State) -> tuple[Fault, ...]:
     """Everything that is wrong. What rests on something broken is not judged."""
     faults = (*setup_faults(bound.content, _without_hidden(state.setup)), *_numbers(state), *_names(bound, state))
-    return faults or (*_problems(bound, state), *_questions(bound, state))
+    return faults or (*_problems(bound, state), *_questions(bound, phases, state))
 
 
 def _without_hidden(setup: Setup) -> Setup:
@@ -76,8 +78,8 @@ MOST_AWAY = 100_000
 
 def _names(bound: Bound, state: State) -> Iterator[Fault]:
     """Cards, seats and phases that there are not."""
-    if state.phase and state.phase not in PHASES:
-        yield Fault("phase", "unknown_phase", f"there is no such phase, but {', '.join(PHASES)}")
+    if state.phase and state.phase not in NAMES:
+        yield Fault("phase", "unknown_phase", f"there is no such phase, but {', '.join(NAMES)}")
     for seat in state.order:
         if not 0 <= seat < len(state.cars):
             yield Fault("order", "no_such_seat", f"there is no seat {seat}")
@@ -116,7 +118,7 @@ def _cards(bound: Bound, place: str, car: Car, has_deck: bool, dealt: bool) -> I
     for pile, faces in piles.items():
         yield from _unknown(bound, f"{place} {pile}", faces)
     for item in car.items:
-        if item.kind not in USES:
+        if item.kind not in bound.vocabulary.items:
             yield Fault(f"{place} items", "unknown_item", f"there is no item {item.kind[:40]!a}")
 
 
@@ -126,7 +128,7 @@ def _problems(bound: Bound, state: State) -> Iterator[Fault]:
         yield Fault(place or "order", code, PROBLEMS.get(code, code.replace("_", " ")))
 
 
-def _questions(bound: Bound, state: State) -> Iterator[Fault]:
+def _questions(bound: Bound, phases: Phases, state: State) -> Iterator[Fault]:
     """Who is asked must be whom the schedule asks at the cursor; who has chosen must hold the cards."""
     schedule = bound.schedule(state)
     asked = [seat for seat, car in enumerate(state.cars) if car.asked]
@@ -137,7 +139,7 @@ def _questions(bound: Bound, state: State) -> Iterator[Fault]:
         elif not stage.together and (state.turn >= len(state.order) or [state.order[state.turn]] != asked):
             yield Fault("cursor", "bad_cursor", "who is asked is not the car whose turn it is")
         else:
-            yield from _askable(bound, state, asked)
+            yield from _askable(bound, phases, state, asked)
             if state.round:
                 yield from _planned(bound, state)
     for seat, car in enumerate(state.cars):
@@ -153,8 +155,8 @@ def _questions(bound: Bound, state: State) -> Iterator[Fault]:
             yield Fault(f"seat {seat} chose", "not_owned", f"the driver does not own {car.choice.card[:40]!a}")
 
 
-def _askable(bound: Bound, state: State, asked: list[int]) -> Iterator[Fault]:
-    phase = PHASES[state.phase]
+def _askable(bound: Bound, phases: Phases, state: State, asked: list[int]) -> Iterator[Fault]:
+    phase = phases[state.phase]
     for seat in asked:
         car = state.cars[seat]
         if not phase.includes(car) or (state.phase in _STRICT and not phase.asks(bound, state, seat)):

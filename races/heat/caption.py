@@ -8,7 +8,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat import State
-from engine.heat.choices import Discard, Gear, Play
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.gear import Gear
+from engine.heat.moves.play import Play
 from races.film import Film
 from races.heat.board import words
 from races.heat.cockpit.desk import Desk

@@ -5,7 +5,10 @@ from collections.abc import Callable, Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.heat.choices import Choice, Choices, Cool, Discard, Pass
+from engine.heat.choices import Choice, Choices
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.pass_ import Pass
 from engine.kernel.commands import Question
 
 COOL, IDLE, SLIP, KEEP = "cool", "idle", "slip", "keep"

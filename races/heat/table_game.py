@@ -3,7 +3,8 @@
 import msgspec
 
 from engine.heat import Choice, Command, Content, Heat, Setup, State, View, read_command
-from engine.heat.events import Event, HeatEvent
+from engine.heat.events import Event
+from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
 from races.games import TableGame, table_game
@@ -11,8 +12,8 @@ from races.heat import presets
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
 
-_EVENTS: "msgspec.json.Decoder[tuple[HeatEvent, ...]]" = msgspec.json.Decoder(tuple[HeatEvent, ...])
-_COMMANDS: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
+_EVENTS = SHIPPED.decoder(tuple[HeatEvent, ...])
+_COMMANDS: "msgspec.json.Decoder[Command]" = SHIPPED.decoder(SHIPPED.command)
 _SETUPS = msgspec.json.Decoder(Setup)
 _CONTENTS = msgspec.json.Decoder(Content)
 

@@ -6,13 +6,13 @@ from string import Formatter
 import pytest
 from django.template.loader import render_to_string
 
-from engine.heat.refusals import SENTENCES as HEAT
 from engine.heat.refusals import refuse
+from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import SENTENCES as KERNEL
 from engine.kernel.refusals import Refusal, refusal
 from races import live, refusals, screen
 
-CODES = {**KERNEL, **HEAT, **live.SENTENCES}
+CODES = {**KERNEL, **SHIPPED.sentences, **live.SENTENCES}
 
 
 @pytest.mark.parametrize("code", sorted(CODES))

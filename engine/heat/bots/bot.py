@@ -2,8 +2,9 @@
 
 from typing import Protocol
 
-from engine.heat.choices import Choice, Choices, LeaveRace
+from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
+from engine.heat.moves.leave_race import LeaveRace
 from engine.heat.views import View
 from engine.kernel.chance import Seed, draw, pick
 

@@ -5,11 +5,17 @@ from functools import lru_cache
 from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
 from engine.heat.bots.planner import Planner
-from engine.heat.bots.symbols import MOVES, always_right, gained, left_over, refreshing
-from engine.heat.choices import Boost, Choice, Choices, DirectPlay, Discard, Gear, Pass, Play, Value
+from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing
+from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
 from engine.heat.items import GEAR_COOLDOWN
-from engine.heat.phases.gears import LOWEST, shift_cost
+from engine.heat.moves.boost import Boost
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.gear import LOWEST, Gear, shift_cost
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.play import Play
+from engine.heat.moves.value import Value
 
 HEAT_PRICE = 1.5
 """Spaces that a Heat must win to be spent."""
@@ -122,7 +128,7 @@ class Cautious(Planner):
         steps = listed(choices)
         if taken := always_right(steps):
             return taken
-        moves = [choice for choice in steps if isinstance(choice, (*MOVES, Value)) and not isinstance(choice, Boost)]
+        moves = [choice for choice in steps if isinstance(choice, (*STEPS, Value)) and not isinstance(choice, Boost)]
         best = max(moves, key=lambda choice: self.step(outlook, choice), default=None)
         if best is not None and (isinstance(best, Value) or self.step(outlook, best) >= self.step(outlook, Pass())):
             return best

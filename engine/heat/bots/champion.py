@@ -7,12 +7,18 @@ from heapq import nsmallest
 from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, Pile, Way, hands, playable, way_of, without
 from engine.heat.bots.racer import LOST, Racer
-from engine.heat.bots.symbols import MOVES, always_right, draft, gained, left_over, refreshing
+from engine.heat.bots.symbols import STEPS, always_right, draft, gained, left_over, refreshing
 from engine.heat.cards import HEAT, STRESS
-from engine.heat.choices import Boost, Choice, Choices, DirectPlay, Discard, Gear, Pass, Play, Value
+from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
-from engine.heat.items import BOOST_COST, GEAR_COOLDOWN
-from engine.heat.phases.gears import gears_in_reach, shift_cost
+from engine.heat.items import GEAR_COOLDOWN
+from engine.heat.moves.boost import Boost, boost_cost
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.gear import Gear, gears_in_reach, shift_cost
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.play import Play
+from engine.heat.moves.value import Value, open_values
 from engine.heat.views import View
 from engine.kernel.chance import Seed, shuffle
 
@@ -123,7 +129,7 @@ class Champion(Racer):
         cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + way.cooldown, rest.count(HEAT), at)
         engine += cool
         if boost is not None:
-            engine -= 0 if outlook.roads.free_boost[outlook.course.space(at)] else BOOST_COST
+            engine -= boost_cost(outlook.roads, outlook.course.space(at))
             speed += boost
             at = outlook.land(speed)
         if engine < 0:
@@ -228,13 +234,10 @@ class Champion(Racer):
     def best_value(self, outlook: Outlook, choices: Choices, futures: list[Pile]) -> Choice:
         """The value with which the round goes best; the other open ones follow as they suit it."""
         car, hand = outlook.car, outlook.mine.hand
-        cards = self.game.cards
-        open_values = [
-            card for card, worth in zip(car.play, car.worth, strict=True) if not worth and len(cards[card].worth) > 1
-        ]
+        to_choose = open_values(self.game.cards, car.play, car.worth)
 
         def rounds(choice: Value) -> float:
-            others = without(tuple(open_values), (choice.card,))
+            others = without(to_choose, (choice.card,))
             worths = tuple([car.speed + choice.worth + more for more in way_of(self.game, others).worths])
             way = way_of(self.game, car.play)._replace(worths=worths, flips=0, plus=0)
             return self.drive(outlook, way, hand, car.gear, car.engine, futures)
@@ -246,7 +249,7 @@ class Champion(Racer):
         steps = listed(choices)
         if taken := always_right(steps):
             return taken
-        moves = [choice for choice in steps if isinstance(choice, MOVES)]
+        moves = [choice for choice in steps if isinstance(choice, STEPS)]
         if moves:
             stay = self.after_step(outlook, Pass(), futures)
             best = min(moves, key=lambda choice: self.after_step(outlook, choice, futures))
@@ -263,7 +266,7 @@ class Champion(Racer):
             if isinstance(choice, Boost):
                 moves, pile = self.flip(pile)
                 faster = moves
-                engine -= 0 if outlook.roads.free_boost[car.space] else BOOST_COST
+                engine -= boost_cost(outlook.roads, car.space)
             else:
                 moves, faster = gained(outlook, choice)
             if isinstance(choice, DirectPlay):

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from engine.heat.bots.pace import SPIN_OUT, Pace, pace
 from engine.heat.cards import HEAT, STRESS
-from engine.heat.explain import flip_sums
+from engine.heat.corners import STRESS_OF_GEAR, corner_bill
+from engine.heat.forecast import flip_sums
 from engine.heat.game import Heat
-from engine.heat.phases.corners import STRESS_OF_GEAR
 from engine.heat.views import CarView, Mine, View
 
 MOST_HEAT = 12
@@ -71,28 +71,17 @@ class Outlook:
 
         `limit` is what own cards in play add to every corner's limit.
         """
-        course, roads = self.course, self.roads
-        line = start + course.to_line[start % course.length]
-        while line <= at and line < self.goal:
-            owed = speed - roads.limit(line) - limit
-            if owed > 0:
-                engine -= owed + roads.overheat(line)
-                if engine < 0:
-                    return self.pace.rounds(line - 1, 1, 0) + SPIN_OUT * STRESS_OF_GEAR[gear]
-            line += course.to_line[line % course.length]
+        roads = self.roads
+        for line in self.course.lines(start, at, self.goal):
+            engine -= corner_bill(roads, line, speed, limit).heat
+            if engine < 0:
+                return self.pace.rounds(line - 1, 1, 0) + SPIN_OUT * STRESS_OF_GEAR[gear]
         return self.pace.rounds(at, gear, engine)
 
     def bill(self, start: int, at: int, speed: int, limit: int = 0) -> int:
         """The Heat that the corners between start and place ask for."""
-        course, roads = self.course, self.roads
-        owed = 0
-        line = start + course.to_line[start % course.length]
-        while line <= at and line < self.goal:
-            over = speed - roads.limit(line) - limit
-            if over > 0:
-                owed += over + roads.overheat(line)
-            line += course.to_line[line % course.length]
-        return owed
+        roads = self.roads
+        return sum([corner_bill(roads, line, speed, limit).heat for line in self.course.lines(start, at, self.goal)])
 
     def flips(self, count: int) -> dict[int, float]:
         """What so many flips may come to, each sum with its chance."""
@@ -113,13 +102,21 @@ class Outlook:
 @lru_cache(maxsize=1 << 16)
 def way_of(game: Heat, cards: tuple[str, ...]) -> Way:
     faces = [game.cards[card] for card in cards]
-    symbols = {
-        name: sum(face.symbols.get(name, 0) for face in faces)
-        for name in ("plus", "heat", "cooldown", "super_cool", "reduce_stress", "adjust_limit")
-    }
-    worths = tuple(sorted({sum(some) for some in product(*(face.worth for face in faces))}))
-    symbols["flips_of_upgrades"] = symbols["plus"] - cards.count(STRESS)
-    return Way(worths, *symbols.values())
+
+    def total(symbol: str) -> int:
+        return sum([face.symbols.get(symbol, 0) for face in faces])
+
+    flips = total("plus")
+    return Way(
+        worths=tuple(sorted({sum(some) for some in product(*(face.worth for face in faces))})),
+        flips=flips,
+        heat=total("heat"),
+        cooldown=total("cooldown"),
+        super_cool=total("super_cool"),
+        reduce_stress=total("reduce_stress"),
+        limit=total("adjust_limit"),
+        plus=flips - cards.count(STRESS),
+    )
 
 
 @lru_cache(maxsize=1 << 16)

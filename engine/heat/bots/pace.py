@@ -7,8 +7,8 @@ The table is filled from the finish backwards. It is a measure for comparing pla
 from functools import lru_cache
 
 from engine.heat.course import Course
-from engine.heat.items import BOOST_COST
-from engine.heat.phases.gears import gears_in_reach, shift_cost
+from engine.heat.moves.boost import BOOST_COST
+from engine.heat.moves.gear import gears_in_reach, shift_cost
 from engine.heat.roads import Roads
 
 SPEEDS = {1: range(1, 5), 2: range(3, 8), 3: range(5, 11), 4: range(7, 14)}

@@ -3,20 +3,16 @@
 from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
 from engine.heat.bots.planner import Planner
-from engine.heat.bots.symbols import MOVES, always_right, gained, left_over, refreshing
+from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing
 from engine.heat.cards import HEAT, STRESS
-from engine.heat.choices import (
-    Boost,
-    Choice,
-    Choices,
-    DirectPlay,
-    Gear,
-    Pass,
-    Play,
-    Value,
-)
-from engine.heat.items import BOOST_COST, GEAR_COOLDOWN
-from engine.heat.phases.gears import shift_cost
+from engine.heat.choices import Choice, Choices
+from engine.heat.items import GEAR_COOLDOWN
+from engine.heat.moves.boost import Boost, boost_cost
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.gear import Gear, shift_cost
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.play import Play
+from engine.heat.moves.value import Value
 
 HEAT_IN_HAND = 0.01
 STRESS_IN_HAND = 0.03
@@ -98,7 +94,7 @@ class Racer(Planner):
         steps = listed(choices)
         if taken := always_right(steps):
             return taken
-        moves = [choice for choice in steps if isinstance(choice, (*MOVES, Value))]
+        moves = [choice for choice in steps if isinstance(choice, (*STEPS, Value))]
         stay = self.step(outlook, Pass())
         best = min(moves, key=lambda choice: self.step(outlook, choice), default=None)
         if best is not None and (isinstance(best, Value) or self.step(outlook, best) <= stay):
@@ -111,7 +107,7 @@ class Racer(Planner):
         start, speed, gear = car.start, car.speed, car.gear
         engine, limit = car.engine - outlook.costs_now(), outlook.limit_now()
         if isinstance(choice, Boost):
-            engine -= 0 if outlook.roads.free_boost[car.space] else BOOST_COST
+            engine -= boost_cost(outlook.roads, car.space)
             return sum(
                 chance * outlook.rounds_after(start, outlook.land(more), speed + more, gear, engine, limit)
                 for more, chance in outlook.flips(1).items()

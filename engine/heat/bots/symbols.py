@@ -6,30 +6,27 @@ from importlib.resources import files
 import msgspec
 
 from engine.heat.bots.outlook import Outlook
-from engine.heat.choices import (
-    Accelerate,
-    Adrenaline,
-    Boost,
-    Choice,
-    Choices,
-    Cool,
-    DirectPlay,
-    Discard,
-    DraftMove,
-    Forgo,
-    GiveUp,
-    Pass,
-    PayHeat,
-    Pick,
-    ReduceStress,
-    Salvage,
-    Scrap,
-    Slipstream,
-    SuperCool,
-    Swap,
-)
+from engine.heat.choices import Choice, Choices
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.adrenaline import Adrenaline
+from engine.heat.moves.boost import Boost
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.slipstream import Slipstream
+from engine.heat.moves.super_cool import SuperCool
+from engine.heat.moves.swap import Swap
 
-MOVES = (Adrenaline, Boost, DirectPlay, Accelerate, DraftMove, Slipstream)
+STEPS = (Adrenaline, Boost, DirectPlay, Accelerate, DraftMove, Slipstream)
 """Steps that move the car: they are weighed."""
 
 

@@ -1,7 +1,7 @@
 """What the folds share: cards that come and go, Heat that is paid, a car that is put somewhere."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -9,9 +9,8 @@ from engine.heat.cards import HEAT
 from engine.heat.course import Course
 from engine.heat.events import Event
 from engine.heat.state import Car, Item, State
-from engine.heat.views import CarView
 
-Folds: TypeAlias = dict[type[Event], Callable[[Course, State, Any], State]]
+Folds: TypeAlias = Mapping[type[Event], Callable[[Course, State, Any], State]]
 """For each event, how it changes the state: pure and total, drawing nothing."""
 
 T = TypeVar("T")
@@ -68,7 +67,16 @@ def placed(course: Course, state: State, car: Car, at: int, lane: int) -> Car:
     return replace(car, at=at, lane=lane)
 
 
-def out_of_play(car: Car | CarView, cards: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+class InPlay(Protocol):
+    """The cards in play of a car, and what each counts: in a state, or in a view."""
+
+    @property
+    def play(self) -> tuple[str, ...]: ...
+    @property
+    def worth(self) -> tuple[int, ...]: ...
+
+
+def out_of_play(car: InPlay, cards: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The cards in play without these, and what the others count. Of copies, the one that counts least goes."""
     play, worth = list(car.play), list(car.worth)
     for card in cards:

@@ -6,7 +6,7 @@ from engine.heat import events as e
 from engine.heat.cards import HEAT
 from engine.heat.content import Content
 from engine.heat.course import Course
-from engine.heat.folds.common import Folds, times, with_cards, without
+from engine.heat.folds.common import Folds, times, with_cards
 from engine.heat.state import Car, Entrant, Setup, State, with_car
 
 
@@ -59,25 +59,6 @@ def market_closed(course: Course, state: State, event: e.MarketClosed) -> State:
     return replace(state, order=event.order, market=(), upgrades_out=(*state.upgrades_out, *state.market))
 
 
-def picked(course: Course, state: State, event: e.Picked) -> State:
-    car = state.cars[event.seat]
-    state = replace(state, market=without(state.market, (event.card,)))
-    return with_car(state, event.seat, replace(car, upgrades=(*car.upgrades, event.card), asked=False))
-
-
-def gave_up(course: Course, state: State, event: e.GaveUp) -> State:
-    car = state.cars[event.seat]
-    state = replace(state, upgrades_out=(*state.upgrades_out, event.card))
-    return with_car(state, event.seat, replace(car, upgrades=without(car.upgrades, (event.card,)), choice=None))
-
-
-def swapped(course: Course, state: State, event: e.Swapped) -> State:
-    car = state.cars[event.seat]
-    state = replace(state, market=(*without(state.market, (event.take,)), event.give))
-    upgrades = (*without(car.upgrades, (event.give,)), event.take)
-    return with_car(state, event.seat, replace(car, upgrades=upgrades, asked=False))
-
-
 def weather_drawn(course: Course, state: State, event: e.WeatherDrawn) -> State:
     return replace(state, weather=event.card, drawn=event.n + 1)
 
@@ -114,9 +95,6 @@ def dealt(course: Course, state: State, event: e.Dealt) -> State:
 FOLDS: Folds = {
     e.MarketDealt: market_dealt,
     e.MarketClosed: market_closed,
-    e.Picked: picked,
-    e.GaveUp: gave_up,
-    e.Swapped: swapped,
     e.WeatherDrawn: weather_drawn,
     e.RoadsLaid: roads_laid,
     e.SponsorsDrawn: sponsors_drawn,

@@ -1,4 +1,4 @@
-"""Events of a round, but for React: questions, shifting, cards, moves, corners, the hand, the finish."""
+"""Events of a round that belong to no action: questions, flips, moves, items, corners, the hand, the finish."""
 
 from typing import Any
 
@@ -38,54 +38,6 @@ def withdrew(course: Course, state: State, event: e.Withdrew) -> State:
     return with_car(state, event.seat, replace(state.cars[event.seat], choice=None))
 
 
-def mulliganed(course: Course, state: State, event: e.Mulliganed) -> State:
-    car = state.cars[event.seat]
-    size = len(car.hand)
-    car = replace(
-        pay(car, 1),
-        hand=tuple(sorted(event.pile[:size])),
-        draw=event.pile[size:],
-        drawn=event.n + 1,
-        mulliganed=True,
-        asked=False,
-    )
-    return with_car(state, event.seat, car)
-
-
-def shifted(course: Course, state: State, event: e.Shifted) -> State:
-    car = state.cars[event.seat]
-    car = replace(pay(car, event.heat), gear=event.gear, choice=None)
-    return with_car(state, event.seat, car)
-
-
-def retired(course: Course, state: State, event: e.Retired) -> State:
-    car = replace(state.cars[event.seat], status="retired", left=state.round, asked=False, choice=None)
-    return with_car(state, event.seat, car)
-
-
-def revealed(course: Course, state: State, event: e.Revealed) -> State:
-    car = state.cars[event.seat]
-    car = replace(
-        car,
-        start=car.at,
-        start_lane=car.lane,
-        hand=without(car.hand, event.cards),
-        play=event.cards,
-        worth=event.worth,
-        choice=None,
-    )
-    return with_car(state, event.seat, car)
-
-
-def cluttered(course: Course, state: State, event: e.Cluttered) -> State:
-    car = state.cars[event.seat]
-    hand = without(car.hand, event.cards)
-    worth = (0,) * len(event.cards)
-    return with_car(
-        state, event.seat, replace(car, hand=hand, play=event.cards, worth=worth, choice=None, gear=1, cluttered=True)
-    )
-
-
 def flipped(course: Course, state: State, event: e.Flipped) -> State:
     car = state.cars[event.seat]
     turned = event.cards
@@ -106,14 +58,6 @@ def reshuffled(course: Course, state: State, event: e.Reshuffled) -> State:
     return with_car(state, event.seat, replace(car, draw=car.draw + event.pile, discard=(), drawn=event.n + 1))
 
 
-def valued(course: Course, state: State, event: e.Valued) -> State:
-    car = state.cars[event.seat]
-    open_values = [place for place, card in enumerate(car.play) if card == event.card and not car.worth[place]]
-    place = open_values[0]
-    worth = (*car.worth[:place], event.worth, *car.worth[place + 1 :])
-    return with_car(state, event.seat, replace(car, worth=worth, asked=False))
-
-
 def legend_card_turned(course: Course, state: State, event: e.LegendCardTurned) -> State:
     if event.n is not None:
         state = replace(state, legend_pile=event.pile, legend_used=(), drawn=event.n + 1)
@@ -127,11 +71,6 @@ def legend_card_turned(course: Course, state: State, event: e.LegendCardTurned) 
 
 def moved(course: Course, state: State, event: e.Moved) -> State:
     return with_car(state, event.seat, placed(course, state, state.cars[event.seat], event.at, event.lane))
-
-
-def slipstreamed(course: Course, state: State, event: e.Slipstreamed) -> State:
-    car = state.cars[event.seat]
-    return with_car(state, event.seat, replace(car, slipped_from=car.at, asked=False))
 
 
 def corner_taken(course: Course, state: State, event: e.CornerTaken) -> State:
@@ -150,18 +89,9 @@ def spun_out(course: Course, state: State, event: e.SpunOut) -> State:
     return with_car(state, event.seat, car)
 
 
-def discarded(course: Course, state: State, event: e.Discarded) -> State:
+def given_items(course: Course, state: State, event: e.AdrenalineGiven | e.ReactBegan) -> State:
     car = state.cars[event.seat]
-    car = replace(car, hand=without(car.hand, event.cards), discard=car.discard + event.cards, choice=None)
-    return with_car(state, event.seat, car)
-
-
-def refreshed(course: Course, state: State, event: e.Refreshed) -> State:
-    car = state.cars[event.seat]
-    play, worth = out_of_play(car, event.cards)
-    top = event.cards[::-1]
-    car = replace(car, play=play, worth=worth, draw=top + car.draw, top=top + car.top)
-    return with_car(state, event.seat, car)
+    return with_car(state, event.seat, replace(car, items=car.items + event.items))
 
 
 def heat_lost(course: Course, state: State, event: e.HeatLost) -> State:
@@ -227,21 +157,14 @@ FOLDS: Folds = {
     e.StoodIn: stood_in,
     e.Chosen: chosen,
     e.Withdrew: withdrew,
-    e.Mulliganed: mulliganed,
-    e.Shifted: shifted,
-    e.Retired: retired,
-    e.Revealed: revealed,
-    e.Cluttered: cluttered,
     e.Flipped: flipped,
     e.Reshuffled: reshuffled,
-    e.Valued: valued,
     e.LegendCardTurned: legend_card_turned,
     e.Moved: moved,
-    e.Slipstreamed: slipstreamed,
     e.CornerTaken: corner_taken,
     e.SpunOut: spun_out,
-    e.Discarded: discarded,
-    e.Refreshed: refreshed,
+    e.AdrenalineGiven: given_items,
+    e.ReactBegan: given_items,
     e.HeatLost: heat_lost,
     e.SponsorsSpent: sponsors_spent,
     e.Cleared: cleared,

@@ -1,22 +1,18 @@
 """What happened, in a few words: every event, and every event as a viewer sees it. Chance stands in braces."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.heat import events as e
+from engine.heat import grammar as w
 from engine.heat import masking
+from engine.heat.choices import Choice
 from engine.heat.course import Course
-from engine.heat.notation import grammar as w
+from engine.heat.masking import Seen
+from engine.heat.tables import SHIPPED, Tables
 
 AND = " / "
 """Stands between one thing that happened and the next."""
-
-
-def happening(event: e.Event | masking.Seen, course: Course) -> str:
-    """One event. The car that it happened to comes first, by its seat."""
-    told = _TELL[type(event)](event, course)
-    seat = getattr(event, "seat", None)
-    return told if seat is None else f"{seat} {told}"
 
 
 def _started(event: e.Started, course: Course) -> str:
@@ -24,11 +20,6 @@ def _started(event: e.Started, course: Course) -> str:
     return f"grid {w.numbers(event.grid)}" + "".join(
         f" {{{key} {w.cards(pile)}}}" for key, pile in piles.items() if pile
     )
-
-
-def _anew(pile: tuple[str, ...] | None, n: int | None) -> str:
-    """A shared pile that was made anew on the way."""
-    return "" if n is None else f" {{shuffle {w.cards(pile or ())} by {n}}}"
 
 
 def _market(event: e.MarketDealt | masking.MarketDealtSeen, again: str) -> str:
@@ -50,43 +41,17 @@ def _outfit(event: e.Dealt | masking.DealtSeen) -> str:
 
 
 def _sponsors(event: e.SponsorsDrawn, course: Course) -> str:
-    return f"sponsors {w.name(event.why)}{_anew(event.pile, event.n)} {{draw {w.cards(event.cards)}}}"
+    return f"sponsors {w.name(event.why)}{w.shuffled_anew(event.pile, event.n)} {{draw {w.cards(event.cards)}}}"
 
 
 def _sponsors_seen(event: masking.SponsorsDrawnSeen, course: Course) -> str:
     return f"sponsors {w.name(event.why)} {{draw {f'?{event.count}' if event.cards is None else w.cards(event.cards)}}}"
 
 
-def _cooled(event: e.Cooled, course: Course) -> str:
-    sector = "" if event.sector is None else f" sector {event.sector}"
-    return f"cooled {event.heat} by {w.items(event.spent)}{sector}"
-
-
-def _scrapped(event: e.Scrapped, course: Course) -> str:
-    return f"{{scrap {w.cards(event.cards)}}} by {w.name(event.card)}" + ("" if event.done else " so far")
-
-
-def _directly_played(event: e.DirectlyPlayed, course: Course) -> str:
-    use = f" may use {w.items(event.items)}" if event.items else ""
-    return f"direct {w.name(event.card)}={event.worth}{use}"
-
-
 def _corner(event: e.CornerTaken, course: Course) -> str:
     overheat = f" overheat {event.overheat}" if event.overheat else ""
     taken = f"corner {course.space(event.line)} speed {event.speed} limit {event.limit}"
-    return f"{taken}{_pays(event.heat)}{overheat}"
-
-
-def _chosen(event: e.Chosen | masking.ChosenSeen, course: Course) -> str:
-    return "chose ?" if event.choice is None else "chose " + " ".join(w.choice(event.choice))
-
-
-def _pays(heat: int) -> str:
-    return f" pays {heat}" if heat else ""
-
-
-def _worth(event: e.Revealed, course: Course) -> str:
-    return "reveals " + w.listed([f"{w.name(f)}={worth}" for f, worth in zip(event.cards, event.worth, strict=False)])
+    return f"{taken}{w.pays(event.heat)}{overheat}"
 
 
 def _flipped(event: e.Flipped, course: Course) -> str:
@@ -95,7 +60,7 @@ def _flipped(event: e.Flipped, course: Course) -> str:
 
 
 def _legend_card(event: e.LegendCardTurned, course: Course) -> str:
-    return f"legends{_anew(event.pile, event.n)} {{turn {w.name(event.card)}}}"
+    return f"legends{w.shuffled_anew(event.pile, event.n)} {{turn {w.name(event.card)}}}"
 
 
 def _moved(event: e.Moved, course: Course) -> str:
@@ -114,15 +79,12 @@ def _drew(event: masking.DrewSeen, course: Course) -> str:
     return f"{{draw {f'?{event.count}' if event.cards is None else w.cards(event.cards)}}}"
 
 
-_TELL: Mapping[type, Callable[[Any, Course], str]] = {
+_WRITTEN: Mapping[type, Callable[[Any, Course], str]] = {
     e.Started: _started,
     masking.StartedSeen: lambda event, course: f"grid {w.numbers(event.grid)}",
-    e.MarketDealt: lambda event, course: _market(event, _anew(event.pile, event.n)),
+    e.MarketDealt: lambda event, course: _market(event, w.shuffled_anew(event.pile, event.n)),
     masking.MarketDealtSeen: lambda event, course: _market(event, " {shuffle ?}" if event.again else ""),
     e.MarketClosed: lambda event, course: f"market closes order {w.numbers(event.order)}",
-    e.Picked: lambda event, course: f"picks {w.name(event.card)}",
-    e.GaveUp: lambda event, course: f"gives back {w.name(event.card)}",
-    e.Swapped: lambda event, course: f"swaps {w.name(event.give)} for {w.name(event.take)}",
     e.WeatherDrawn: lambda event, course: f"{{weather {w.name(event.card)} by {event.n}}}",
     masking.WeatherDrawnSeen: lambda event, course: f"{{weather {w.name(event.card)}}}",
     e.RoadsLaid: lambda event, course: f"{{roads {w.cards(event.tokens)} by {event.n}}}",
@@ -137,19 +99,10 @@ _TELL: Mapping[type, Callable[[Any, Course], str]] = {
     ),
     e.StoodIn: lambda event, course: f"stand-in {w.name(event.phase)} {w.name(event.reason)} {{by {event.n}}}",
     masking.StoodInSeen: lambda event, course: f"stand-in {w.name(event.phase)} {w.name(event.reason)}",
-    e.Chosen: _chosen,
-    masking.ChosenSeen: _chosen,
     e.Withdrew: lambda event, course: "withdrew",
-    e.Mulliganed: lambda event, course: f"new hand {{shuffle {w.cards(event.pile)} by {event.n}}}",
-    masking.MulliganedSeen: lambda event, course: "new hand {shuffle ?}",
-    e.Shifted: lambda event, course: f"gear {event.gear}{_pays(event.heat)}",
-    e.Retired: lambda event, course: "retired",
-    e.Revealed: _worth,
-    e.Cluttered: lambda event, course: f"cluttered {w.cards(event.cards)}",
     e.Flipped: _flipped,
     e.Reshuffled: lambda event, course: f"{{shuffle {w.cards(event.pile)} by {event.n}}}",
     masking.ReshuffledSeen: lambda event, course: f"{{shuffle ?{event.cards}}}",
-    e.Valued: lambda event, course: f"value {w.name(event.card)}={event.worth}",
     e.LegendCardTurned: _legend_card,
     masking.LegendCardTurnedSeen: lambda event, course: (
         f"legends{' {shuffle ?}' if event.again else ''} {{turn {w.name(event.card)}}}"
@@ -157,29 +110,8 @@ _TELL: Mapping[type, Callable[[Any, Course], str]] = {
     e.Moved: _moved,
     e.AdrenalineGiven: lambda event, course: f"is given {w.items(event.items)}",
     e.ReactBegan: lambda event, course: f"may use {w.items(event.items)}",
-    e.Cooled: _cooled,
-    e.PaidHeat: lambda event, course: f"paid {event.heat} for {w.name(event.card)}",
-    e.Forgone: lambda event, course: f"forgoes {w.cards(event.cards)} @{w.spot(course, event.at, event.lane)}",
-    e.Scrapped: _scrapped,
-    e.StressReduced: lambda event, course: f"reduced {event.stress} by {w.items(event.spent)}",
-    e.SuperCooled: lambda event, course: f"supercooled {event.heat} by {w.items(event.spent)}",
-    e.Salvaged: lambda event, course: (
-        f"salvaged {w.cards(event.cards)} by {w.items((event.spent,))}{_anew(event.pile, event.n)}"
-    ),
-    masking.SalvagedSeen: lambda event, course: (
-        f"salvaged {w.cards(event.cards)} by {w.items((event.spent,))} {{shuffle ?}}"
-    ),
-    e.DirectlyPlayed: _directly_played,
-    e.Accelerated: lambda event, course: f"accelerates {event.worth} by {w.items((event.spent,))}",
-    e.DraftUsed: lambda event, course: f"drafts {event.gap} by {w.items(event.spent)}",
-    e.Boosted: lambda event, course: f"boosted{_pays(event.heat)} by {w.items((event.spent,))}",
-    e.AdrenalineUsed: lambda event, course: f"adrenaline {event.worth} by {w.items((event.spent,))}",
-    e.Slipstreamed: lambda event, course: f"slipstream {event.distance}",
-    e.Passed: lambda event, course: f"passed {w.name(event.phase)}",
     e.CornerTaken: _corner,
     e.SpunOut: _spun_out,
-    e.Discarded: lambda event, course: f"discarded {w.cards(event.cards)}",
-    e.Refreshed: lambda event, course: f"refreshed {w.cards(event.cards)}",
     e.HeatLost: lambda event, course: f"lost Heat of {w.name(event.place)}",
     e.SponsorsSpent: lambda event, course: f"spent {w.cards(event.cards)}",
     e.Cleared: lambda event, course: f"cleared {w.numbers(event.seats)}",
@@ -190,6 +122,42 @@ _TELL: Mapping[type, Callable[[Any, Course], str]] = {
 }
 
 
-def happenings(events: tuple[Any, ...], course: Course) -> str:
+def write_choice(choice: Choice, tables: Tables = SHIPPED) -> tuple[str, ...]:
+    """A choice as its word, and its value if it has one."""
+    notation = tables.moves[type(choice)].notation
+    return (notation.word,) if notation.write is None else (notation.word, notation.write(choice))
+
+
+def read_choice(words: Sequence[str], tables: Tables = SHIPPED) -> Choice:
+    """The choice that a word and its value stand for. Raises `Unreadable`."""
+    what, *values = words or ("",)
+    move = tables.words.get(what)
+    if move is None:
+        raise w.Unreadable("unknown_choice", f"there is no choice {w.shown(what)}, but {', '.join(tables.words)}")
+    takes = move.notation.write is not None
+    if len(values) != takes:
+        raise w.Unreadable("bad_choice", f"“{what}” takes {'one' if takes else 'no'} value")
+    choice: Choice = move.notation.read(*values or ("",))
+    return choice
+
+
+def happening(event: Seen, course: Course, tables: Tables = SHIPPED) -> str:
+    """One event, whole or as a viewer sees it. The car that it happened to comes first, by its seat."""
+    written = _written(event, course, tables)
+    seat = getattr(event, "seat", None)
+    return written if seat is None else f"{seat} {written}"
+
+
+def _written(event: Seen, course: Course, tables: Tables) -> str:
+    if isinstance(event, e.Chosen | masking.ChosenSeen):
+        return "chose ?" if event.choice is None else "chose " + " ".join(write_choice(event.choice, tables))
+    if isinstance(event, e.Event) and (own := tables.happenings.get(type(event))):
+        return own.written(event, course)
+    if (masked := tables.forms.get(type(event))) and masked.mask:
+        return masked.mask.written(event, course)
+    return _WRITTEN[type(event)](event, course)
+
+
+def happenings(events: Sequence[Seen], course: Course, tables: Tables = SHIPPED) -> str:
     """All that a command led to."""
-    return AND.join(happening(event, course) for event in events)
+    return AND.join(happening(event, course, tables) for event in events)

@@ -6,11 +6,12 @@ What a viewer may not know is written `?`. The seed is no part of a position; wh
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from engine.heat import grammar as w
 from engine.heat.cards import HEAT
 from engine.heat.choices import Choice
 from engine.heat.folds import first_upgrades
 from engine.heat.game import Heat
-from engine.heat.notation import grammar as w
+from engine.heat.notation.happenings import write_choice
 from engine.heat.state import TIERS, Car, Entrant, Setup, State
 from engine.heat.views import HIDDEN, CarView, View
 
@@ -133,7 +134,7 @@ def _secrets(game: Heat, position: State | View, seat: int, car: Any) -> Iterato
     if hidden or _open(game, position, seat, car) != car.stock:
         yield f"stock {w.cards(car.stock)}"
     if chosen is not None:
-        yield "chose " + ":".join(w.choice(chosen))
+        yield "chose " + ":".join(write_choice(chosen, game.tables))
     elif hidden and car.chosen:
         yield f"chose {HIDDEN}"
     if isinstance(position, State):

@@ -5,11 +5,13 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from engine.heat import grammar as w
 from engine.heat.cards import HEAT
-from engine.heat.choices import Choice, Pass
+from engine.heat.choices import Choice
 from engine.heat.folds import first_upgrades
 from engine.heat.game import Heat
-from engine.heat.notation import grammar as w
+from engine.heat.moves.pass_ import Pass
+from engine.heat.notation.happenings import read_choice
 from engine.heat.notation.positions import ANY_ORDER, SECTION, SPECTATOR, printed
 from engine.heat.rules import DRAFTS
 from engine.heat.state import TIERS, Car, Entrant, Setup, State
@@ -136,7 +138,7 @@ def _read(game: Heat, text: str, seed: Seed) -> tuple[State, str | None, list[Fa
         head.fault("as", "no_such_seat", f"a viewer is a seat or “{SPECTATOR}”, not {w.shown(viewer or '')}")
     state = _read_head(game, head, tuple(entrants), tuple(cars), seed)
     if not faults:
-        faults += position_faults(game, state)
+        faults += position_faults(game, game.phases, state)
     return state, viewer, faults
 
 
@@ -242,7 +244,7 @@ def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
         place=section.get("place", w.whole(), 0),
         n=section.get("n", w.whole(), 0),
         asked=section.flag("asked"),
-        choice=section.get("chose", _reader_of_choices(is_view), None),
+        choice=section.get("chose", _reader_of_choices(game, is_view), None),
         drawn=section.get("drawn", w.whole(), 0),
         mulliganed=section.flag("mulliganed"),
         own=section.get("own", w.whole(-9), 0),
@@ -320,13 +322,13 @@ def _reader_of_piles(is_view: bool) -> Callable[[str], tuple[str, ...] | int]:
     return read
 
 
-def _reader_of_choices(is_view: bool) -> Callable[[str], Choice]:
+def _reader_of_choices(game: Heat, is_view: bool) -> Callable[[str], Choice]:
     """A choice. Which one a hidden one is, no viewer is told; any stands for it."""
 
     def read(text: str) -> Choice:
         if text != HIDDEN:
             what, colon, value = text.partition(":")
-            return w.read_choice([what, value] if colon else [what])
+            return read_choice([what, value] if colon else [what], game.tables)
         if not is_view:
             raise w.Unreadable("hidden", "a whole position hides no choice")
         return Pass()

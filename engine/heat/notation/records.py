@@ -10,15 +10,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.heat import grammar as w
 from engine.heat.choices import Choice
-from engine.heat.course import Course
-from engine.heat.events import Event, Finished
+from engine.heat.events import Finished
 from engine.heat.game import Command, Heat
-from engine.heat.notation import grammar as w
-from engine.heat.notation.happenings import AND, happenings
+from engine.heat.moves import MOVES
+from engine.heat.notation.happenings import AND, happenings, read_choice, write_choice
 from engine.heat.notation.tags import KNOWN, Values, read_tags, write_tags
 from engine.heat.reading import RaceRecord
 from engine.heat.state import State
+from engine.heat.tables import Moves, Tables, tables_of
 from engine.kernel.commands import Answer, End, Question, Retire, StandIn, Withdraw
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, fold, verify
@@ -36,30 +37,29 @@ _TAG = re.compile(r"\[([A-Za-z]+)\s+(.*)\]", re.DOTALL)
 # Writing
 
 
-def write_record(record: RaceRecord, engine: str = "") -> str:
+def write_record(record: RaceRecord, engine: str = "", moves: Moves = MOVES) -> str:
     """The record as a text. Raises `Broken` for a race that does not play again, since no text could be read back.
 
     `engine` is the version that writes; see `read_record_text`.
     """
-    game: Any = Heat(record.content)
+    game = Heat(record.content, moves)
     try:
         verify(game, record)
     except Broken as broken:
         raise _of_other_engine(broken, record.engine, engine) from broken
-    course = Course(record.content.track)
     lines = [*write_tags(record), ""]
     for number, entry in enumerate(record.entries):
-        command = START if entry.command is None else _command(entry.command)
-        lines.append(f"{number}. {command} {LEADS_TO} {happenings(entry.events, course)}")
+        command = START if entry.command is None else _command(entry.command, game.tables)
+        lines.append(f"{number}. {command} {LEADS_TO} {happenings(entry.events, game.course, game.tables)}")
     lines += ["", f"{RESULT} {_result(record.entries[-1].events)}"]
     return "\n".join(lines) + "\n"
 
 
-def _command(command: Command) -> str:
+def _command(command: Command, tables: Tables) -> str:
     marked = f" id {w.name(command.id)}" if command.id else ""
     match command:
         case Answer(_, question, choice):
-            return f"{_question(question)} {' '.join(w.choice(choice))}{marked}"
+            return f"{_question(question)} {' '.join(write_choice(choice, tables))}{marked}"
         case Withdraw(_, question):
             return f"{_question(question)} withdraw{marked}"
         case StandIn(question, reason):
@@ -102,26 +102,27 @@ class _Text(Struct):
         self.faults.append(Fault(f"line {line}", code, text))
 
 
-def read_record_text(text: str, engine: str = "") -> RaceRecord:
+def read_record_text(text: str, engine: str = "", moves: Moves = MOVES) -> RaceRecord:
     """Read a record, and play it again. Raises `Broken` with every fault, or with the first line that differs.
 
     A text holds commands, and of the events only what can be told; so it cannot be folded. With `engine`, the version
     that reads it, a text of another version that comes out otherwise is said to be that, and not to differ.
     """
+    tables = tables_of(moves)
     pieces = _Text({}, [], None, [])
     for line, whole in enumerate(text.split("\n"), start=1):
         words = w.split(whole, COMMENT)[0].strip(" \t\r")
         if words.startswith("["):
             _read_tag(pieces, line, words)
         elif words:
-            _read_line(pieces, line, w.tokens(words))
-    head = read_tags(pieces.tags, pieces.faults)
+            _read_line(pieces, line, w.tokens(words), tables)
+    head = read_tags(pieces.tags, pieces.faults, tables.vocabulary.symbols)
     if not pieces.steps:
         pieces.faults.append(Fault("", "no_start", "there is no step; the first is “0. start”"))
     if head is None or pieces.faults:
         raise Broken("record", tuple(pieces.faults))
     try:
-        return _play(head, pieces)
+        return _play(head, pieces, moves)
     except Broken as broken:
         raise _of_other_engine(broken, head.engine, engine) from broken
 
@@ -151,7 +152,7 @@ def _read_tag(pieces: _Text, line: int, words: str) -> None:
         pieces.tags[found[1]] = (line, found[2])
 
 
-def _read_line(pieces: _Text, line: int, words: list[str]) -> None:
+def _read_line(pieces: _Text, line: int, words: list[str], tables: Tables) -> None:
     if pieces.result is not None:
         pieces.fault(line, "after_result", "nothing comes after the result")
     elif words[0] == RESULT:
@@ -167,13 +168,13 @@ def _read_line(pieces: _Text, line: int, words: list[str]) -> None:
             pieces.fault(line, "no_start", "step 0 is the start, and no other")
         elif number:
             try:
-                command = _read_command(words[1:place])
+                command = _read_command(words[1:place], tables)
             except w.Unreadable as error:
                 pieces.fault(line, error.code, error.text)
         pieces.steps.append(_Step(line, command, told))
 
 
-def _read_command(words: list[str]) -> Command:
+def _read_command(words: list[str], tables: Tables) -> Command:
     mark = ""
     if words[-2:-1] == ["id"]:
         mark = w.read_name(words[-1])
@@ -186,22 +187,22 @@ def _read_command(words: list[str]) -> Command:
         case [round, phase, who, *rest] if rest:
             seat, _, n = who.partition("#")
             question = Question(w.whole()(round), w.read_name(phase), w.whole()(seat), w.whole()(n))
-            return _read_answer(question, rest, mark)
+            return _read_answer(question, rest, mark, tables)
     raise w.Unreadable("bad_step", "a step is: round phase seat#question choice; or: retire seat; or: end")
 
 
-def _read_answer(question: Question, words: list[str], mark: str) -> Command:
+def _read_answer(question: Question, words: list[str], mark: str, tables: Tables) -> Command:
     match words:
         case ["withdraw"]:
             return Withdraw(question.seat, question, mark)
         case ["stand-in", reason]:
             return StandIn(question, w.read_name(reason), mark)
-    return Answer[Choice](question.seat, question, w.read_choice(words), mark)
+    return Answer[Choice](question.seat, question, read_choice(words, tables), mark)
 
 
-def _play(head: RaceRecord, pieces: _Text) -> RaceRecord:
+def _play(head: RaceRecord, pieces: _Text, moves: Moves) -> RaceRecord:
     """The race, decided again, step by step; it ends at the first that differs from what the text tells."""
-    game = Heat(head.content)
+    game = Heat(head.content, moves)
     events = game.start(head.setup, head.seed)
     state: State = fold(game, events)
     entries: list[Entry[Any, Any]] = []
@@ -211,7 +212,7 @@ def _play(head: RaceRecord, pieces: _Text) -> RaceRecord:
             if isinstance(decided, Refusal):
                 raise Broken("record", (Fault(f"line {step.line}", decided.code, decided.sentence),))
             events, state = decided.events, decided.state
-        _compare(step, events, game.course)
+        _compare(step, happenings(events, game.course, game.tables))
         entries.append(Entry(step.command, events))
     if pieces.result is not None and pieces.result[1] != _result(events):
         text = f"played again the result is “{_result(events)}”, not {w.shown(pieces.result[1])}"
@@ -219,8 +220,7 @@ def _play(head: RaceRecord, pieces: _Text) -> RaceRecord:
     return replace(head, entries=tuple(entries))
 
 
-def _compare(step: _Step, events: tuple[Event, ...], course: Course) -> None:
-    again = happenings(events, course)
+def _compare(step: _Step, again: str) -> None:
     if not step.told or step.told == " ".join(w.tokens(again)):
         return
     kept = step.told.split(AND)

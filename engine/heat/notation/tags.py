@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from engine.heat import grammar as w
 from engine.heat.cards import CardSet, base_cards
 from engine.heat.content import Content, content_faults, setup_faults
 from engine.heat.decks import LegendDeck, all_decks
 from engine.heat.game import Heat
 from engine.heat.modules import Modules, base_modules
-from engine.heat.notation import grammar as w
 from engine.heat.reading import RaceRecord
 from engine.heat.rules import DRAFTS, RULESETS, Ruleset
 from engine.heat.state import TIERS, Entrant, Setup
@@ -195,7 +195,7 @@ def _read_seed(text: str) -> str:
     return text
 
 
-def read_tags(values: Values, faults: list[Fault]) -> RaceRecord | None:
+def read_tags(values: Values, faults: list[Fault], symbols: Mapping[str, int]) -> RaceRecord | None:
     """The record as far as the tags tell it, without entries. None where a tag is at fault."""
     tags = Tags(values, faults)
     before = len(faults)
@@ -222,7 +222,7 @@ def read_tags(values: Values, faults: list[Fault]) -> RaceRecord | None:
         return None
     content = Content(track=track, rules=rules, cards=cards, legends=legends, modules=modules)
     setup = Setup(cars, laps, grid, **options)
-    faults += content_faults(content)
+    faults += content_faults(content, symbols)
     if len(faults) == before:
         faults += setup_faults(content, setup)
         if tags.text("Digest", str, content.digest()) != content.digest():

@@ -1,8 +1,10 @@
 """Before the first round: upgrades are drafted. One phase a way to take them, and what each draft is made of."""
 
 from engine.heat.bound import Bound
-from engine.heat.choices import Choice, Choices, GiveUp, Pass, Pick, Swap
-from engine.heat.events import GaveUp, MarketClosed, MarketDealt, Passed, Picked, Swapped
+from engine.heat.choices import Choice
+from engine.heat.events import MarketClosed, MarketDealt
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.pick import Pick, Picked
 from engine.heat.phases.phase import Phase
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
@@ -53,14 +55,6 @@ class Draft(Phase):
     def asks(self, bound: Bound, state: State, seat: int) -> bool:
         return bool(state.market)
 
-    def choices(self, bound: Bound, state: State, seat: int) -> Choices:
-        return Choices(tuple([Pick(card) for card in sorted(set(state.market))]))
-
-    def answer(self, transaction: Transaction, seat: int, choice: Choice) -> bool:
-        assert isinstance(choice, Pick)
-        transaction.emit(Picked(seat, choice.card))
-        return True
-
     def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
         """The first card."""
         choice = self.choices(bound, state, seat)[0]
@@ -109,20 +103,11 @@ class GiveUpOne(Phase):
     def asks(self, bound: Bound, state: State, seat: int) -> bool:
         return len(state.cars[seat].upgrades) > DRAFTED
 
-    def choices(self, bound: Bound, state: State, seat: int) -> Choices:
-        return Choices(tuple([GiveUp(card) for card in sorted(set(state.cars[seat].upgrades))]))
-
     def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
         """The last in card order: it keeps the first."""
         choice = self.choices(bound, state, seat)[-1]
         assert isinstance(choice, GiveUp)
         return choice
-
-    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
-        for seat in seats:
-            choice = transaction.car(seat).choice
-            if isinstance(choice, GiveUp):
-                transaction.emit(GaveUp(seat, choice.card))
 
 
 class SwapOne(Phase):
@@ -133,14 +118,3 @@ class SwapOne(Phase):
 
     def asks(self, bound: Bound, state: State, seat: int) -> bool:
         return bool(seat == state.order[0] and state.market and state.cars[seat].upgrades)
-
-    def choices(self, bound: Bound, state: State, seat: int) -> Choices:
-        owned, left = sorted(set(state.cars[seat].upgrades)), sorted(set(state.market))
-        return Choices((*(Swap(give, take) for give in owned for take in left if give != take), Pass()))
-
-    def answer(self, transaction: Transaction, seat: int, choice: Choice) -> bool:
-        if isinstance(choice, Swap):
-            transaction.emit(Swapped(seat, choice.give, choice.take))
-        else:
-            transaction.emit(Passed(seat, self.name))
-        return True

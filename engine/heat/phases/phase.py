@@ -1,14 +1,19 @@
 """What a phase is: when it asks, what it offers, what an answer does, and what follows when all have answered."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
 from engine.heat.bound import Bound
-from engine.heat.choices import NONE, Choice, Choices, Pass
-from engine.heat.events import Chosen
+from engine.heat.choices import NONE, Choice, Choices
+from engine.heat.moment import Moment, moment_of
+from engine.heat.moves.move import Move
+from engine.heat.moves.pass_ import Pass
 from engine.heat.state import Car, State
 from engine.heat.transaction import Transaction
 
 
 class Phase:
-    """One of the nine phases, as the walk knows it. One instance a phase; it keeps nothing."""
+    """One phase, as the walk knows it. One instance a phase and a list of moves; it keeps nothing of a race."""
 
     name: str
     number: int
@@ -16,6 +21,13 @@ class Phase:
     """Whether Legends take part."""
     cluttered = False
     """Whether a driver whose hand turned out to be cluttered takes part."""
+
+    def __init__(self, moves: Sequence[Move[Any]]) -> None:
+        self.moves = tuple(move for move in moves if self.name in move.phases)
+        """The actions that answer its question, in the order in which they are offered."""
+        self._offers: tuple[Callable[[Moment], Choices], ...] = tuple(move.offers for move in self.moves)
+        self._does = {move.choice: move.do for move in self.moves}
+        self._settles = {move.choice: move.settle for move in self.moves if move.settle is not None}
 
     def includes(self, car: Car) -> bool:
         """Whether the phase concerns this car at all."""
@@ -32,13 +44,16 @@ class Phase:
         return False
 
     def choices(self, bound: Bound, state: State, seat: int) -> Choices:
-        """What the driver may choose."""
-        return NONE
+        """What the driver may choose: what each action offers."""
+        offers = self._offers
+        moment = moment_of(bound, state, seat)
+        if len(offers) == 1:
+            return offers[0](moment)
+        return joined([offer(moment) for offer in offers])
 
     def answer(self, transaction: Transaction, seat: int, choice: Choice) -> bool:
         """Carry the choice out. True when the driver is done with the phase."""
-        transaction.emit(Chosen(seat, choice))
-        return True
+        return self._does[type(choice)](transaction, seat, choice)
 
     def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
         """What a stand-in chooses next, with one outcome of chance for the whole phase."""
@@ -46,3 +61,22 @@ class Phase:
 
     def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
         """What follows once these seats have answered: all of a stage that is done together, else one."""
+        for seat in seats:
+            self.settle_choice(transaction, seat)
+
+    def settle_choice(self, transaction: Transaction, seat: int) -> None:
+        """Carry out what the seat has chosen in secret."""
+        choice = transaction.car(seat).choice
+        settle = self._settles.get(type(choice))
+        if settle is not None:
+            settle(transaction, seat, choice)
+
+
+Phases: TypeAlias = Mapping[str, Phase]
+
+
+def joined(offered: Sequence[Choices]) -> Choices:
+    """What several actions offer, one after the other."""
+    others = tuple([choice for some in offered for choice in some.others])
+    sets = tuple([group for some in offered for group in some.sets])
+    return Choices(others, sets) if others or sets else NONE

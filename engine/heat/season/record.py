@@ -6,16 +6,16 @@ What each race is driven on, its set-up and its seed follow from the season, so 
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.heat.events import HeatEvent
 from engine.heat.game import Command, Heat
 from engine.heat.reading import RaceRecord
 from engine.heat.season.result import result_of
 from engine.heat.season.season import Season, after, begin, leave, next_race
 from engine.heat.season.setup import SeasonContent, SeasonSetup, season_faults
 from engine.heat.state import State
+from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel.chance import Seed, is_seed
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, Record, decode, replay, verify
@@ -46,7 +46,7 @@ class SeasonRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     departures: tuple[Departure, ...] = ()
 
 
-_RECORDS: Any = msgspec.json.Decoder(SeasonRecord)
+_RECORDS = SHIPPED.decoder(SeasonRecord)
 
 
 def read_season(data: bytes | str) -> SeasonRecord:
@@ -153,4 +153,4 @@ def _until(record: SeasonRecord, number: int) -> SeasonRecord:
         text = f"this season has races 0 to {len(record.races) - 1}, not {number}"
         raise Broken("season", (Fault("races", "out_of_range", text),))
     departures = tuple(one for one in record.departures if one.races <= number)
-    return msgspec.structs.replace(record, races=record.races[:number], departures=departures)
+    return replace(record, races=record.races[:number], departures=departures)

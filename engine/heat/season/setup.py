@@ -12,6 +12,7 @@ from engine.heat.decks import LegendDeck, all_decks
 from engine.heat.modules import Modules, base_modules
 from engine.heat.rules import STANDARD, Ruleset
 from engine.heat.season.calendar import PRINTED, Stop, calendar_faults
+from engine.heat.tables import SHIPPED
 from engine.heat.tracks import Track, all_tracks
 from engine.kernel.faults import Fault
 
@@ -81,7 +82,7 @@ def _content_faults(content: SeasonContent) -> Iterator[Fault]:
         if track.id in names[:number]:
             yield Fault(f"content.tracks[{number}].id", "duplicate", f"there is another track “{track.id}”")
         race = content.race(track.id) if track.id not in names[:number] else Content(track=track)
-        for fault in content_faults(race):
+        for fault in content_faults(race, SHIPPED.vocabulary.symbols):
             room, dot, rest = fault.place.partition(".")
             place = f"tracks[{number}]" if room == "track" else room
             yield Fault(f"content.{place}{dot}{rest}", fault.code, fault.text)

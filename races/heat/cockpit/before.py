@@ -4,7 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import GiveUp, Pick, Swap
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.swap import Swap
 from races.heat.cockpit.desk import Desk
 
 

@@ -4,7 +4,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import Discard, Gear, GiveUp, LeaveRace, Play
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.gear import Gear
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.leave_race import LeaveRace
+from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
 from races.heat.cockpit import words
 from races.heat.cockpit.desk import Desk

@@ -10,7 +10,7 @@ from django.middleware.csrf import get_token
 from msgspec.structs import replace
 
 from engine.heat.choices import Choice, Choices
-from engine.heat.explain import Explanation
+from engine.heat.forecast import Explanation
 from engine.heat.game import Heat
 from engine.heat.state import State
 from engine.heat.views import CarView, Mine, View

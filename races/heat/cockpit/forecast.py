@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from engine.heat.explain import CornerForecast, Explanation, Outcome
+from engine.heat.forecast import CornerForecast, Explanation, Outcome
 from races.heat.cockpit import words
 
 Landing: TypeAlias = tuple[int, int, int, int, int, int]

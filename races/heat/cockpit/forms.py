@@ -6,11 +6,12 @@ the result has the right types, and whether it is allowed is for the engine to s
 """
 
 from collections.abc import Mapping
-from typing import Any, get_args, get_origin
+from typing import Any, get_origin
 
 import msgspec
 
 from engine.heat.choices import Choice
+from engine.heat.tables import SHIPPED
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.refusals import Refusal, refusal
 
@@ -18,7 +19,7 @@ WITHDRAW = "withdraw"
 
 SHAPES: Mapping[str, tuple[tuple[str, Any], ...]] = {
     str(kind.__struct_config__.tag): tuple((one.name, one.type) for one in msgspec.structs.fields(kind))
-    for kind in get_args(Choice)
+    for kind in SHIPPED.choices
 }
 """What each kind of choice is made of, by its name."""
 
@@ -34,7 +35,7 @@ def command_of(fields: Mapping[str, Any], seat: int) -> Answer[Choice] | Withdra
         return Withdraw(seat, question, command_id)
     parts = {"type": kind, **dict(_arguments(SHAPES.get(kind, ()), words, fields))}
     try:
-        choice: Choice = msgspec.convert(parts, Choice, strict=False)  # not strict: numbers come as text
+        choice: Choice = msgspec.convert(parts, SHIPPED.choice, strict=False)  # not strict: numbers come as text
     except msgspec.ValidationError as error:
         return refusal("malformed", reason=str(error))
     return Answer(seat, question, choice, command_id)

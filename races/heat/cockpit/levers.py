@@ -9,6 +9,18 @@ from django.utils.translation import ngettext
 
 from engine.heat import choices as c
 from engine.heat.cards import HEAT, STRESS
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.adrenaline import Adrenaline
+from engine.heat.moves.boost import Boost
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.super_cool import SuperCool
 from races import refusals
 from races.heat.cockpit import words
 from races.heat.cockpit.desk import Desk
@@ -81,9 +93,9 @@ def _refused(desk: Desk, lever: Lever, choice: c.Choice) -> Lever:
 
 def _cooldown(desk: Desk) -> Lever:
     lever = Lever("cooldown", _("Cool down"), "", cls="cool", why=_sources(desk, "cooldown"))
-    amounts = [choice.heat for choice in desk.of(c.Cool)]
+    amounts = [choice.heat for choice in desk.of(Cool)]
     if not amounts:
-        _refused(desk, lever, c.Cool(1))
+        _refused(desk, lever, Cool(1))
         if lever.refused and "heat" not in desk.mine.hand and _has(desk, "cooldown"):
             lever.gives = _("There is no Heat in your hand to cool.")
         return lever
@@ -109,15 +121,15 @@ def _amount(lever: Lever, do: str, amounts: list[int]) -> None:
 
 def _boosts(desk: Desk) -> Iterator[Lever]:
     gears = desk.game.content.rules.boost_gears
-    offered = desk.of(c.Boost)
+    offered = desk.of(Boost)
     lever = Lever("boost", _("Boost"), "", cls="boost", why=_sources_of(desk, "boost"))
     if not offered:
-        _refused(desk, lever, c.Boost())
+        _refused(desk, lever, Boost())
         if len(gears) == 1 and desk.car.gear not in gears and not _has(desk, "boost"):
             lever.gives = _("There is a boost in %(gear)s.") % {"gear": words.IN_GEAR[gears[0]]}
         yield lever
         return
-    forecast = _foreseen(desk, lever, c.Boost())
+    forecast = _foreseen(desk, lever, Boost())
     assert forecast is not None, "a boost moves the car"
     now = sum(term.amount for term in forecast.told.speed)
     flips = sorted({outcome.speed - now for outcome in forecast.outcomes})
@@ -140,10 +152,10 @@ def _sources_of(desk: Desk, kind: str) -> str:
 
 def _adrenaline(desk: Desk) -> Lever:
     lever = Lever("adrenaline", _("Speed +1"), "", cls="adr")
-    if not desk.of(c.Adrenaline):
-        return _refused(desk, lever, c.Adrenaline())
+    if not desk.of(Adrenaline):
+        return _refused(desk, lever, Adrenaline())
     lever.why = _("adrenaline: back of the order")
-    forecast = _foreseen(desk, lever, c.Adrenaline())
+    forecast = _foreseen(desk, lever, Adrenaline())
     assert forecast is not None, "adrenaline moves the car"
     lever.gives = _("Speed %(speed)s, and the car moves 1 space more.") % {"speed": forecast.speed}
     lever.do = "adrenaline"
@@ -153,7 +165,7 @@ def _adrenaline(desk: Desk) -> Lever:
 def _musts(desk: Desk) -> Iterator[Lever]:
     """What cards cost, what they scrap, and what becomes of costs that cannot be paid."""
     named = desk.game.cards
-    for choice in desk.of(c.Forgo):
+    for choice in desk.of(Forgo):
         kept = desk.names(choice.keep)
         lever = Lever("spin", _("Give up the rest") if kept else _("Give it up"), "")
         lever.do = ":".join(("forgo", *choice.keep))
@@ -163,7 +175,7 @@ def _musts(desk: Desk) -> Iterator[Lever]:
         _foreseen(desk, lever, choice)
         lever.why = _("the engine cannot pay")
         yield lever
-    payable = {choice.card for choice in desk.of(c.PayHeat)}
+    payable = {choice.card for choice in desk.of(PayHeat)}
     for item in dict.fromkeys(item for item in desk.car.items if item.kind == "heat"):
         name = words.short(named[item.source])
         lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", cls="boost", why=name)
@@ -173,8 +185,8 @@ def _musts(desk: Desk) -> Iterator[Lever]:
             lever.cost, lever.free = words.heat(item.amount), False
             yield lever
         else:
-            yield _refused(desk, lever, c.PayHeat(item.source))
-    scrapped = {choice.card for choice in desk.of(c.Scrap)}
+            yield _refused(desk, lever, PayHeat(item.source))
+    scrapped = {choice.card for choice in desk.of(Scrap)}
     for item in dict.fromkeys(item for item in desk.car.items if item.kind == "scrap"):
         lever = Lever("scrap", _("Scrap %(n)s") % {"n": item.amount}, "", why=words.short(named[item.source]))
         if item.source in scrapped:
@@ -182,13 +194,13 @@ def _musts(desk: Desk) -> Iterator[Lever]:
             lever.gives = _("Cards off the top of your draw pile go to the discard pile. This is a must.")
             yield lever
         else:
-            yield _refused(desk, lever, c.Scrap(item.source))
+            yield _refused(desk, lever, Scrap(item.source))
 
 
 def _of_cards(desk: Desk) -> Iterator[Lever]:
     """What symbols on cards give beside, in the order of the engine's choices."""
     yield from _counted(desk)
-    for choice in desk.of(c.Accelerate):
+    for choice in desk.of(Accelerate):
         lever = Lever("accelerate", _("Accelerate"), "", do=f"accelerate:{choice.card}")
         lever.why = words.short(desk.game.cards[choice.card])
         if (forecast := _foreseen(desk, lever, choice)) is not None:
@@ -197,14 +209,14 @@ def _of_cards(desk: Desk) -> Iterator[Lever]:
                 "n": desk.car.flips,
             }
         yield lever
-    for choice in desk.of(c.DraftMove):
+    for choice in desk.of(DraftMove):
         lever = Lever("draft", _("Draft"), "", do=f"draft_move:{choice.gap}", cls="slip", why=_sources(desk, "draft"))
         _foreseen(desk, lever, choice)
         lever.gives = _("Close the gap of %(spaces)s to the car ahead. Your speed stays.") % {
             "spaces": words.spaces(choice.gap)
         }
         yield lever
-    for choice in desk.of(c.DirectPlay):
+    for choice in desk.of(DirectPlay):
         card = desk.game.cards[choice.card]
         lever = Lever("direct_play", words.short(card), "", do=f"direct_play:{choice.card}:{choice.worth}")
         lever.why = _("from your hand")
@@ -216,7 +228,7 @@ def _of_cards(desk: Desk) -> Iterator[Lever]:
         yield lever
     for group in desk.offered.sets:
         salvage = group[0]
-        assert isinstance(salvage, c.Salvage)
+        assert isinstance(salvage, Salvage)
         lever = Lever("salvage", _("Salvage"), "", do=f"salvage:{salvage.card}")
         lever.why = words.short(desk.game.cards[salvage.card])
         lever.gives = _("Up to %(cards)s of your discard pile are shuffled into the draw pile.") % {
@@ -232,7 +244,7 @@ def _counted(desk: Desk) -> Iterator[Lever]:
         (
             "reduce_stress",
             _("Drop Stress"),
-            c.ReduceStress,
+            ReduceStress,
             "stress",
             _("Stress from your hand to the discard pile; you draw other cards for it."),
             desk.mine.hand.count(STRESS),
@@ -240,7 +252,7 @@ def _counted(desk: Desk) -> Iterator[Lever]:
         (
             "super_cool",
             _("Super cool"),
-            c.SuperCool,
+            SuperCool,
             "heat",
             _("Heat from your discard pile back to the engine."),
             desk.car.discard.count(HEAT),

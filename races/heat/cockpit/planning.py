@@ -6,9 +6,13 @@ import msgspec
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import CardSets, Gear, LeaveRace, Mulligan, Play
-from engine.heat.explain import flip_sums
+from engine.heat.choices import CardSets
+from engine.heat.forecast import flip_sums
 from engine.heat.items import GEAR_COOLDOWN
+from engine.heat.moves.gear import Gear
+from engine.heat.moves.leave_race import LeaveRace
+from engine.heat.moves.mulligan import Mulligan
+from engine.heat.moves.play import Play
 from races import refusals
 from races.heat.cockpit import words
 from races.heat.cockpit.desk import Desk

@@ -6,9 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.heat import choices as c
-from engine.heat.explain import Term
-from engine.heat.phases.discard import refreshers
+from engine.heat.forecast import Term
+from engine.heat.moves.discard import Discard, refreshers
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.slipstream import Slipstream
+from engine.heat.moves.value import Value
 from races import refusals
 from races.heat.cockpit import words
 from races.heat.cockpit.desk import Desk
@@ -21,7 +23,7 @@ from races.heat.parts.cards import family
 def value(desk: Desk) -> dict[str, Any]:
     """A card that may count several speeds: one lever for each."""
     found = []
-    choices = desk.of(c.Value)
+    choices = desk.of(Value)
     for choice in choices:
         forecast = desk.forecast(choice)
         assert forecast is not None, "a value moves the car"
@@ -51,9 +53,9 @@ def _consequence(lever: Lever, forecast: Forecast) -> None:
 
 def react(desk: Desk) -> dict[str, Any]:
     """React: every lever, and the button that goes on, unless something here is a must."""
-    done = c.Pass() in desk.offered
+    done = Pass() in desk.offered
     found = levers(desk)
-    forecast = desk.forecast(c.Pass()) if done else None
+    forecast = desk.forecast(Pass()) if done else None
     warning = forecast.warning() if forecast is not None else []
     if warning and not any(_is_way_out(lever) for lever in found):
         warning = []  # what nothing here can change needs no second thought
@@ -120,7 +122,7 @@ def slipstream(desk: Desk) -> dict[str, Any]:
     """Slipstream: each distance with where it leads, or stay."""
     found: list[Lever] = []
     forecasts = []
-    for choice in desk.of(c.Slipstream):
+    for choice in desk.of(Slipstream):
         forecast = desk.forecast(choice)
         assert forecast is not None, "a slipstream moves the car"
         forecasts.append(forecast)
@@ -133,7 +135,7 @@ def slipstream(desk: Desk) -> dict[str, Any]:
         lever.why = _("slipstream")
         _consequence(lever, forecast)
         found.append(lever)
-    stay = desk.forecast(c.Pass())
+    stay = desk.forecast(Pass())
     return {
         "template": "slipstream",
         "kind": "is-slipstream",
@@ -154,7 +156,7 @@ def discard(desk: Desk) -> dict[str, Any]:
     cards = []
     may_go = {card for group in desk.offered.sets for card in group.cards}
     for face in desk.hand:
-        refused = None if face in may_go else desk.refused(c.Discard((face,)))
+        refused = None if face in may_go else desk.refused(Discard((face,)))
         cards.append(
             {
                 "face": face,
@@ -190,5 +192,5 @@ def _refresh(desk: Desk) -> list[tuple[str, str]]:
         if one.refresh
         else ("", _("nothing"))
         for one in orders
-        if isinstance(one, c.Discard)
+        if isinstance(one, Discard)
     ]

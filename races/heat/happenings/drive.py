@@ -6,8 +6,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from engine.heat.events import Flipped, Moved, Revealed
+from engine.heat.events import Flipped, Moved
 from engine.heat.masking import ReshuffledSeen
+from engine.heat.moves.play import Revealed
 from races.heat.commentary.line import CarLine, Look, MoveLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator, cards_sum

@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import Adrenaline
-from engine.heat.events import AdrenalineUsed
+from engine.heat.moves.adrenaline import Adrenaline, AdrenalineUsed
 from races.heat.commentary.line import AddingLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
-from engine.heat.choices import Boost
-from engine.heat.events import Boosted
+from engine.heat.moves.boost import Boost, Boosted
 from races.heat.commentary.line import Look, MoveLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

@@ -4,8 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.heat.choices import Cool
-from engine.heat.events import Cooled
+from engine.heat.moves.cool import Cool, Cooled
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

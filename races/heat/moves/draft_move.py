@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import DraftMove
-from engine.heat.events import DraftUsed
+from engine.heat.moves.draft_move import DraftMove, DraftUsed
 from races.heat.commentary.line import Look, MoveLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

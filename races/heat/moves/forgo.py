@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from engine.heat.choices import Forgo
-from engine.heat.events import Forgone, Moved
+from engine.heat.events import Moved
+from engine.heat.moves.forgo import Forgo, Forgone
 from races.heat.commentary.line import Look, MoveLine, Place
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator, speed_sum

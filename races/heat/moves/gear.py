@@ -5,8 +5,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.heat.choices import Gear
-from engine.heat.events import Shifted
+from engine.heat.moves.gear import Gear, Shifted
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import GiveUp
-from engine.heat.events import GaveUp
+from engine.heat.moves.give_up import GaveUp, GiveUp
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

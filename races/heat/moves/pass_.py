@@ -1,7 +1,6 @@
 """Leaving the rest of a phase. The log says nothing of it."""
 
-from engine.heat.choices import Pass
-from engine.heat.events import Passed
+from engine.heat.moves.pass_ import Pass, Passed
 from races.heat.commentary.log_part import LogPart
 from races.heat.moves.move import SiteMove
 

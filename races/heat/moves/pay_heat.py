@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from engine.heat.choices import PayHeat
-from engine.heat.events import PaidHeat
+from engine.heat.moves.pay_heat import PaidHeat, PayHeat
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

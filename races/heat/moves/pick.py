@@ -4,8 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from engine.heat.choices import Pick
-from engine.heat.events import Picked
+from engine.heat.moves.pick import Pick, Picked
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

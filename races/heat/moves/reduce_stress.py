@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from engine.heat.choices import ReduceStress
-from engine.heat.events import StressReduced
+from engine.heat.moves.reduce_stress import ReduceStress, StressReduced
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

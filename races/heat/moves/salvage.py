@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import Salvage
-from engine.heat.masking import SalvagedSeen
+from engine.heat.moves.salvage import Salvage, SalvagedSeen
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

@@ -4,8 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from engine.heat.choices import Scrap
-from engine.heat.events import Scrapped
+from engine.heat.moves.scrap import Scrap, Scrapped
 from races.heat.commentary.line import OpenLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

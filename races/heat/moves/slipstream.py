@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
-from engine.heat.choices import Slipstream
-from engine.heat.events import Moved, Slipstreamed
+from engine.heat.events import Moved
+from engine.heat.moves.slipstream import Slipstream, Slipstreamed
 from races.heat.commentary.line import Look, MoveLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

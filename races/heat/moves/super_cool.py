@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from engine.heat.choices import SuperCool
-from engine.heat.events import SuperCooled
+from engine.heat.moves.super_cool import SuperCool, SuperCooled
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

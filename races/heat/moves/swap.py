@@ -3,8 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.heat.choices import Swap
-from engine.heat.events import Swapped
+from engine.heat.moves.swap import Swap, Swapped
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator

@@ -1,7 +1,6 @@
 """Choosing what a card in play counts."""
 
-from engine.heat.choices import Value
-from engine.heat.events import Valued
+from engine.heat.moves.value import Value, Valued
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.happenings.drive import DriveLine

@@ -23,6 +23,13 @@ from msgspec import Struct
 
 from engine.heat import Heat, State
 from engine.heat import events as e
+from engine.heat.moves.boost import Boosted
+from engine.heat.moves.cool import Cooled
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.mulligan import Mulliganed
+from engine.heat.moves.pay_heat import PaidHeat
+from engine.heat.moves.play import Revealed
+from engine.heat.moves.super_cool import SuperCooled
 from engine.heat.ranking import ranking
 from engine.kernel.records import Entry
 from races import records
@@ -90,29 +97,29 @@ def _round_over(story: Story, game: Heat, state: State, event: e.RoundBegan | e.
         story.figures[order[0]].rounds_led += 1
 
 
-def _shifted(story: Story, game: Heat, state: State, event: e.Shifted) -> None:
+def _shifted(story: Story, game: Heat, state: State, event: Shifted) -> None:
     story.figures[event.seat].gears += event.heat
 
 
-def _mulliganed(story: Story, game: Heat, state: State, event: e.Mulliganed) -> None:
+def _mulliganed(story: Story, game: Heat, state: State, event: Mulliganed) -> None:
     story.figures[event.seat].cards += 1
 
 
-def _paid_heat(story: Story, game: Heat, state: State, event: e.PaidHeat) -> None:
+def _paid_heat(story: Story, game: Heat, state: State, event: PaidHeat) -> None:
     story.figures[event.seat].cards += event.heat
 
 
-def _boosted(story: Story, game: Heat, state: State, event: e.Boosted) -> None:
+def _boosted(story: Story, game: Heat, state: State, event: Boosted) -> None:
     figures = story.figures[event.seat]
     figures.boosts += 1
     figures.boosted += event.heat
 
 
-def _cooled(story: Story, game: Heat, state: State, event: e.Cooled | e.SuperCooled) -> None:
+def _cooled(story: Story, game: Heat, state: State, event: Cooled | SuperCooled) -> None:
     story.figures[event.seat].cooled += event.heat
 
 
-def _revealed(story: Story, game: Heat, state: State, event: e.Revealed) -> None:
+def _revealed(story: Story, game: Heat, state: State, event: Revealed) -> None:
     figures = story.figures[event.seat]
     figures.turns += 1
     figures.geared += state.cars[event.seat].gear
@@ -145,13 +152,13 @@ def _cleared(story: Story, game: Heat, state: State, event: e.Cleared) -> None:
 COUNTED: Mapping[type, Callable[[Story, Heat, State, Any], None]] = {
     e.RoundBegan: _round_over,
     e.Finished: _round_over,
-    e.Shifted: _shifted,
-    e.Mulliganed: _mulliganed,
-    e.PaidHeat: _paid_heat,
-    e.Boosted: _boosted,
-    e.Cooled: _cooled,
-    e.SuperCooled: _cooled,
-    e.Revealed: _revealed,
+    Shifted: _shifted,
+    Mulliganed: _mulliganed,
+    PaidHeat: _paid_heat,
+    Boosted: _boosted,
+    Cooled: _cooled,
+    SuperCooled: _cooled,
+    Revealed: _revealed,
     e.Moved: _moved,
     e.CornerTaken: _corner_taken,
     e.SpunOut: _spun_out,

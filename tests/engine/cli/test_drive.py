@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from engine.cli.drive import Seat
 from engine.heat import Entrant, Heat, Setup, read_record
-from engine.heat.events import Cooled, Discarded, Refreshed, Salvaged
+from engine.heat.moves.cool import Cooled
+from engine.heat.moves.discard import Discarded, Refreshed
+from engine.heat.moves.salvage import Salvaged
 from engine.heat.race import Race
 from engine.kernel import Seed, fold
 from tests.engine.cli.terminal import Terminal

@@ -1,7 +1,7 @@
 """The words of the terminal: none is missing for anything that can be seen or chosen, and none says too much."""
 
 import re
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -12,10 +12,32 @@ from engine.cli.strip import conditions
 from engine.heat import Content, Discard, Heat, all_tracks
 from engine.heat import choices as c
 from engine.heat import events as e
-from engine.heat.cards import SYMBOLS, base_cards
-from engine.heat.explain import CornerForecast, Explanation, Outcome, Term
-from engine.heat.masking import PUBLIC, Seen
-from engine.heat.phases import PHASES
+from engine.heat.cards import base_cards
+from engine.heat.forecast import CornerForecast, Explanation, Outcome, Term
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.adrenaline import Adrenaline
+from engine.heat.moves.boost import Boost
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.gear import Gear
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.leave_race import LeaveRace
+from engine.heat.moves.mulligan import Mulligan
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.play import Play
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.slipstream import Slipstream
+from engine.heat.moves.super_cool import SuperCool
+from engine.heat.moves.swap import Swap
+from engine.heat.moves.value import Value
+from engine.heat.phases import NAMES as NAMES_OF_PHASES
+from engine.heat.tables import SHIPPED
 from engine.kernel import Withdrawal
 from tests.engine.heat import races
 from tests.engine.heat.kit import Table, car, game
@@ -23,29 +45,29 @@ from tests.engine.heat.kit import Table, car, game
 NAMES = [f"Driver{seat}" for seat in range(12)]
 
 EXAMPLES: tuple[Any, ...] = (
-    *(c.Gear(2), c.Mulligan(), c.LeaveRace(), c.Play(("1",)), c.Value("5", 5), c.Cool(1), c.PayHeat("up11")),
-    *(c.Forgo(("up11",)), c.Scrap("up19"), c.ReduceStress(1), c.SuperCool(1), c.Salvage("up22", ("1",))),
-    *(c.DirectPlay("up24", 1), c.Accelerate("up28"), c.DraftMove(1), c.Boost(), c.Adrenaline(), c.Slipstream(2)),
-    *(c.Pass(), Discard(("1",), ("up32",)), c.Pick("up01"), c.GiveUp("up01"), c.Swap("up01", "up02"), Withdrawal()),
+    *(Gear(2), Mulligan(), LeaveRace(), Play(("1",)), Value("5", 5), Cool(1), PayHeat("up11")),
+    *(Forgo(("up11",)), Scrap("up19"), ReduceStress(1), SuperCool(1), Salvage("up22", ("1",))),
+    *(DirectPlay("up24", 1), Accelerate("up28"), DraftMove(1), Boost(), Adrenaline(), Slipstream(2)),
+    *(Pass(), Discard(("1",), ("up32",)), Pick("up01"), GiveUp("up01"), Swap("up01", "up02"), Withdrawal()),
 )
 
 
 def test_everything_that_is_seen_has_a_sentence_or_is_silent() -> None:
-    seen = {*PUBLIC, *get_args(Seen)} - {e.Event}
-    assert seen == set(sentences._TELL) | sentences.SILENT
-    assert not set(sentences._TELL) & sentences.SILENT
+    seen = SHIPPED.shown - SHIPPED.forms.keys()
+    assert seen == set(sentences._SENTENCES) | sentences.SILENT
+    assert not set(sentences._SENTENCES) & sentences.SILENT
 
 
 def test_every_choice_has_words_of_its_own() -> None:
-    assert {type(example) for example in EXAMPLES} == {*get_args(c.Choice), Withdrawal}
+    assert {type(example) for example in EXAMPLES} == {*SHIPPED.choices, Withdrawal}
     told = [sentences.choice_text(example) for example in EXAMPLES]
     assert all(told)
     assert len(set(told)) == len(told)
 
 
 def test_every_phase_and_symbol_has_words() -> None:
-    assert set(sentences.PHASE_WORDS) == set(PHASES)
-    assert set(sentences.SYMBOLS) == set(SYMBOLS)
+    assert set(sentences.PHASE_WORDS) == set(NAMES_OF_PHASES)
+    assert all(symbol.text for symbol in SHIPPED.symbols)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +118,7 @@ def test_every_choice_with_modules_can_be_previewed(start: races.Start) -> None:
 def test_limit_of_a_forecast_says_what_it_is_made_of() -> None:
     corner = CornerForecast(12, (Term("limit", 7), Term("token", -1)), 2)
     outcome = Outcome(weight=1, speed=8, at=14, lane=1, corners=(corner,))
-    (line,) = sentences.forecast_text(Explanation(choice=c.Pass(), outcomes=(outcome,)), game().course)
+    (line,) = sentences.forecast_text(Explanation(choice=Pass(), outcomes=(outcome,)), game().course)
     assert line.endswith("; corner 12 (limit 7, token -1 = 6) pays 2 Heat")
 
 

@@ -13,13 +13,15 @@ from msgspec.structs import replace
 
 from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, Ruleset, Setup, State, Track, all_tracks
 from engine.heat.cards import HEAT, Card, CardSet, base_cards
-from engine.heat.choices import Choice, Discard, Pass, Play
+from engine.heat.choices import Choice
 from engine.heat.decks import LegendCard, LegendDeck, LegendRow
 from engine.heat.events import Event
 from engine.heat.folds import first_upgrades
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.play import Play
 from engine.heat.state import Car
 from engine.heat.transaction import Transaction
-from engine.heat.walk import walk
 from engine.kernel import Answer, Question, Refusal, Seed, StandIn, Step, Withdraw, fold
 
 SEED = Seed("0123456789abcdef" * 2)
@@ -158,7 +160,7 @@ class Table:
         stages = self.game.content.rules.schedule
         (stage,) = (number for number, one in enumerate(stages) if phase in one.phases)
         transaction = Transaction(self.game, self.state)
-        walk(transaction, stage, 0, stages[stage].phases.index(phase))
+        self.game.walk.walk(transaction, stage, 0, stages[stage].phases.index(phase))
         return self._after(tuple(transaction.events), transaction.state)
 
     def question(self, seat: int) -> Question:

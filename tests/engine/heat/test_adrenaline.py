@@ -3,7 +3,8 @@
 import pytest
 
 from engine.heat import Adrenaline, Cool, Pass
-from engine.heat.events import AdrenalineGiven, AdrenalineUsed, Moved
+from engine.heat.events import AdrenalineGiven, Moved
+from engine.heat.moves.adrenaline import AdrenalineUsed
 from engine.heat.phases.adrenaline import has_adrenaline
 from engine.heat.state import Car, Item
 from tests.engine.heat.kit import RULEBOOK, Table, car, game, legend

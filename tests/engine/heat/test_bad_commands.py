@@ -38,22 +38,21 @@ from engine.heat import (
 )
 from engine.heat import events as e
 from engine.heat.cards import Card, CardSet, base_cards
-from engine.heat.choices import (
-    Accelerate,
-    DirectPlay,
-    DraftMove,
-    Forgo,
-    GiveUp,
-    PayHeat,
-    Pick,
-    ReduceStress,
-    Salvage,
-    Scrap,
-    SuperCool,
-    Swap,
-)
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.super_cool import SuperCool
+from engine.heat.moves.swap import Swap
 from engine.heat.reading import RaceRecord
-from engine.heat.refusals import SENTENCES as HEAT_SENTENCES
+from engine.heat.tables import SHIPPED
 from engine.kernel import (
     SENTENCES,
     Answer,
@@ -90,7 +89,7 @@ def code_of(table: Table, command: Any) -> str:
     assert isinstance(answer, Refusal), f"{command} was accepted"
     assert encode(table.state) == before
     assert table.game.decide(table.state, command) == answer
-    assert answer.sentence == {**SENTENCES, **HEAT_SENTENCES}[answer.code].format(**answer.params)
+    assert answer.sentence == {**SENTENCES, **SHIPPED.sentences}[answer.code].format(**answer.params)
     assert len(encode(answer)) < 2000
     return answer.code
 
@@ -325,8 +324,8 @@ def test_an_illegal_choice_has_a_code_of_its_own(code: str) -> None:
 def test_every_code_of_the_game_is_provoked() -> None:
     """Here, or by the test of a phase, a card or a draft that asserts it."""
     here = (set(ILLEGAL) | set(UNREACHED)) - {"not_an_answer"}
-    assert here <= set(HEAT_SENTENCES)
-    assert set(HEAT_SENTENCES) - here <= asserted()
+    assert here <= set(SHIPPED.sentences)
+    assert set(SHIPPED.sentences) - here <= asserted()
 
 
 REACTIONS: tuple[Choice, ...] = (
@@ -589,7 +588,7 @@ def test_a_mutated_record_is_a_state_or_broken(seed: int) -> None:
 def test_an_event_that_claims_more_than_memory_holds_is_a_misfit(count: int) -> None:
     """Heat, Stress and laps by the thousand million are a fault, not the end of the process."""
     for event in (
-        e.Shifted(0, 1, count),
+        Shifted(0, 1, count),
         e.CornerTaken(0, 10, 5, 6, count),
         e.SpunOut(0, 10, 5, 9, 0, -3, 1, count),
         e.Moved(0, "cards", 1, abs(count) * 1000, 1) if count > 0 else e.CornerTaken(0, 10, 5, 6, count),
@@ -643,7 +642,7 @@ def test_a_mutated_command_is_carried_out_or_refused(seed: int) -> None:
     ],
 )
 def test_a_record_that_cannot_be_played_names_its_fault(change: dict[str, Any], place: str, code: str) -> None:
-    record = msgspec.structs.replace(msgspec.json.decode(RECORD, type=RaceRecord), **change)
+    record = msgspec.structs.replace(SHIPPED.decoder(RaceRecord).decode(RECORD), **change)
     with pytest.raises(Broken) as caught:
         read_record(encode(record))
     assert (place, code) in [(fault.place, fault.code) for fault in caught.value.faults]

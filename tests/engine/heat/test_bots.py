@@ -12,9 +12,16 @@ from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
 from engine.heat.bots.champion import NO_COOLDOWN, plays_of
-from engine.heat.choices import Boost, Choice, Choices, Discard, Gear, LeaveRace, Pass, Play, Value
+from engine.heat.choices import Choice, Choices
 from engine.heat.decks import deck_for
-from engine.heat.explain import Explanation
+from engine.heat.forecast import Explanation
+from engine.heat.moves.boost import Boost
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.gear import Gear
+from engine.heat.moves.leave_race import LeaveRace
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.play import Play
+from engine.heat.moves.value import Value
 from engine.heat.race import Race
 from engine.heat.simulation import let_bots_drive
 from engine.heat.views import View

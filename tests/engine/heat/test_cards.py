@@ -2,8 +2,9 @@
 
 from engine.heat import Play
 from engine.heat.cards import Card
-from engine.heat.events import Chosen, Revealed
+from engine.heat.events import Chosen
 from engine.heat.masking import ChosenSeen
+from engine.heat.moves.play import Revealed
 from tests.engine.heat.kit import Table, box, car, game, ready
 
 HAND = "1 2 3 4 heat stress 5"

@@ -7,14 +7,13 @@ import pytest
 from engine.heat import Adrenaline, Boost, Cool, Pass, Ruleset
 from engine.heat import events as e
 from engine.heat.cards import Card
-from engine.heat.choices import (
-    Accelerate,
-    DirectPlay,
-    DraftMove,
-    Forgo,
-    PayHeat,
-    Scrap,
-)
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.cool import Cooled
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.pay_heat import PaidHeat, PayHeat
+from engine.heat.moves.scrap import Scrap
 from engine.heat.state import Item
 from tests.engine.heat.kit import Table, car, game
 from tests.engine.heat.react_kit import BOTH, GAS, LAST, ROCKET, ahead, offered, reacting, under
@@ -33,16 +32,16 @@ def test_rb_8_direct_play_adds_speed_and_moves_at_once(rules: Ruleset) -> None:
 
 def test_rb_8_direct_play_with_enough_in_the_engine_is_paid_from_it() -> None:
     table = reacting("1", engine=1, hand="up27 heat").answer(0, DirectPlay("up27", 4))
-    assert table.of(e.PaidHeat) == [e.PaidHeat(0, "up27", 1)]
-    assert not table.of(e.Cooled)
+    assert table.of(PaidHeat) == [PaidHeat(0, "up27", 1)]
+    assert not table.of(Cooled)
     assert table.cars[0].engine == 0
     assert offered(table, Cool) == [Cool(1)], "its cooldown is still there"
 
 
 def test_rb_8_direct_play_without_enough_is_paid_with_its_own_cooldown() -> None:
     table = reacting("1", engine=0, hand="up27 heat heat").answer(0, DirectPlay("up27", 4))
-    assert table.of(e.Cooled) == [e.Cooled(0, 1, (Item("cooldown", 1, "up27"),))]
-    assert table.of(e.PaidHeat) == [e.PaidHeat(0, "up27", 1)]
+    assert table.of(Cooled) == [Cooled(0, 1, (Item("cooldown", 1, "up27"),))]
+    assert table.of(PaidHeat) == [PaidHeat(0, "up27", 1)]
     assert (table.cars[0].engine, table.cars[0].hand, table.cars[0].discard) == (0, ("heat",), ("heat",))
     assert table.choices(0) == [Pass()]
 
@@ -50,10 +49,10 @@ def test_rb_8_direct_play_without_enough_is_paid_with_its_own_cooldown() -> None
 def test_rb_8_the_own_cooldown_is_applied_in_full_and_may_not_suffice() -> None:
     fan = Card("fan", "upgrade", (4,), {"direct_play": 1, "heat": 1, "cooldown": 3})
     rich = reacting("1", extra=[fan], engine=0, hand="fan heat heat heat heat").answer(0, DirectPlay("fan", 4))
-    assert (rich.of(e.Cooled)[0].heat, rich.cars[0].engine) == (3, 2)
+    assert (rich.of(Cooled)[0].heat, rich.cars[0].engine) == (3, 2)
     table = reacting("1", extra=[GAS], engine=0, hand="gas heat heat").answer(0, DirectPlay("gas", 4))
     assert table.cars[0].engine == 1
-    assert not table.of(e.PaidHeat)
+    assert not table.of(PaidHeat)
     assert table.choices(0) == [Forgo(())]
 
 
@@ -67,7 +66,7 @@ def test_rb_8_direct_play_that_cannot_be_paid_leaves_its_cost_open(cloudy: bool)
         table = reacting("up12", extra=[plain], engine=0, hand="gas heat")
     card = "up27" if cloudy else "gas"
     table.answer(0, DirectPlay(card, 4))
-    assert not table.of(e.PaidHeat)
+    assert not table.of(PaidHeat)
     assert table.refused(0, Pass()) == "mandatory_first"
     assert table.refused(0, PayHeat(card)) == "cost_unpaid"
     if not cloudy:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engine.heat import Discard
-from engine.heat.events import Discarded, SpunOut
+from engine.heat.events import SpunOut
+from engine.heat.moves.discard import Discarded
 from tests.engine.heat.kit import Table, car, game, track
 
 HAND = "0 1 2 5 heat stress 4"

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from engine.heat import RULEBOOK, STANDARD, Entrant, Gear, Heat, Pass, Ruleset, Setup, State
 from engine.heat import events as e
-from engine.heat.choices import GiveUp, Pick, Swap
 from engine.heat.content import Content
 from engine.heat.decks import deck_for
 from engine.heat.events import Event
 from engine.heat.masking import ChosenSeen, MarketDealtSeen, StartedSeen
+from engine.heat.moves.give_up import GaveUp, GiveUp
+from engine.heat.moves.pick import Pick, Picked
+from engine.heat.moves.swap import Swap, Swapped
 from engine.heat.state import with_car
 from engine.kernel import Answer, Refusal, Retire, Seed, StandIn, Step, Withdraw, Withdrawal, derive, encode, fold
 from tests.engine.heat.kit import SEED, track
@@ -186,7 +188,7 @@ def test_rb_g_legends_take_no_part(rules: Ruleset, draft: str) -> None:
     size = {"rounds": 5, "snake": 7, "random": 6, "one": 5}[draft]
     assert len(table.of(e.MarketDealt)[0].cards) == size
     table.to_the_race()
-    assert {event.seat for event in table.of(e.Picked)} == {0, 1}
+    assert {event.seat for event in table.of(Picked)} == {0, 1}
     assert [car.upgrades for car in table.state.cars[2:]] == [(), ()]
     assert table.state.order == (2, 0, 3, 1)
 
@@ -261,10 +263,10 @@ def test_rb_g_twelve_drivers_can_draft(rules: Ruleset, draft: str) -> None:
 def test_rb_g_where_not_even_that_is_enough_the_last_go_without(draft: str) -> None:
     """34 cards for twelve drivers who want three each."""
     table = Drafting(draft, 12, tiers=BASIC).to_the_race()
-    picked = Counter(event.seat for event in table.of(e.Picked))
+    picked = Counter(event.seat for event in table.of(Picked))
     assert sum(picked.values()) == 34
     assert min(picked.values()) < 3
-    assert [event.seat for event in table.of(e.GaveUp)] == sorted(seat for seat in picked if picked[seat] > 3)
+    assert [event.seat for event in table.of(GaveUp)] == sorted(seat for seat in picked if picked[seat] > 3)
     assert [len(car.upgrades) for car in table.state.cars] == [min(3, picked[seat]) for seat in range(12)]
     assert everything(table.state) == pool(BASIC)
     assert table.state.round == 1
@@ -306,7 +308,7 @@ def test_rb_g_what_was_given_up_leaves_once_all_are_in() -> None:
     gone = [car.upgrades[1] for car in table.state.cars]
     kept = [Counter(car.upgrades) - Counter([car.upgrades[1]]) for car in table.state.cars]
     table.answer(1, GiveUp(gone[1])).answer(0, GiveUp(gone[0]))
-    assert table.of(e.GaveUp) == [e.GaveUp(0, gone[0]), e.GaveUp(1, gone[1])], "in grid order, not as they came"
+    assert table.of(GaveUp) == [GaveUp(0, gone[0]), GaveUp(1, gone[1])], "in grid order, not as they came"
     assert [Counter(car.upgrades) for car in table.state.cars] == kept
     assert set(gone) <= set(table.state.upgrades_out)
     assert table.state.round == 1
@@ -322,7 +324,7 @@ def test_rb_g_giving_up_may_be_taken_back_while_others_choose() -> None:
     assert table.asked == {0: "give_up", 1: "give_up"}
     assert isinstance(table.game.decide(table.state, Answer(0, late, GiveUp(first))), Refusal)
     table.answer(0, GiveUp(second)).answer(1, table.choices(1)[0])
-    assert table.of(e.GaveUp)[0] == e.GaveUp(0, second)
+    assert table.of(GaveUp)[0] == GaveUp(0, second)
     assert isinstance(table.game.decide(table.state, Withdraw(0, table.question(0))), Refusal)
 
 
@@ -368,8 +370,8 @@ def test_rb_g_one_for_each_from_the_back_and_a_swap_for_the_first_of_them(rules:
     left = sorted(set(table.market))
     assert table.choices(2) == [*(Swap(owned, take) for take in left if take != owned), Pass()]
     table.answer(2, Swap(owned, left[0] if left[0] != owned else left[1]))
-    assert table.of(e.Swapped)[0].give == owned
-    assert table.state.cars[2].upgrades == (table.of(e.Swapped)[0].take,)
+    assert table.of(Swapped)[0].give == owned
+    assert table.state.cars[2].upgrades == (table.of(Swapped)[0].take,)
     assert owned in table.state.upgrades_out
     assert everything(table.state) == pool(BASIC + ADVANCED)
 
@@ -417,7 +419,7 @@ def test_rb_g_the_swap_may_be_left() -> None:
     owned = table.state.cars[1].upgrades
     table.answer(1, Pass())
     assert table.state.cars[1].upgrades == owned
-    assert table.of(e.Swapped) == []
+    assert table.of(Swapped) == []
     assert table.state.round == 1
 
 
@@ -436,11 +438,11 @@ def test_std_standin_gives_the_last_card_up_and_swaps_nothing() -> None:
     table = snaked()
     last = max(table.state.cars[0].upgrades)
     table.stand_in(0).stand_in(1)
-    assert table.of(e.GaveUp)[0] == e.GaveUp(0, last)
+    assert table.of(GaveUp)[0] == GaveUp(0, last)
     one = Drafting("one", 2)
     one.turns()
     one.stand_in(1)
-    assert one.of(e.Swapped) == []
+    assert one.of(Swapped) == []
     assert one.state.round == 1
 
 
@@ -463,11 +465,11 @@ def test_rb_g_who_leaves_while_giving_up_holds_nobody_up() -> None:
     for seat in (0, 1):
         table.answer(seat, table.choices(seat)[0])
     table.do(Retire(2))
-    assert [event.seat for event in table.of(e.GaveUp)] == [0, 1]
+    assert [event.seat for event in table.of(GaveUp)] == [0, 1]
     assert table.state.round == 1
     other = snaked(3)
     other.answer(0, other.choices(0)[0]).do(Retire(0)).to_the_race()
-    assert [event.seat for event in other.of(e.GaveUp)] == [1, 2]
+    assert [event.seat for event in other.of(GaveUp)] == [1, 2]
 
 
 def test_rb_g_who_leaves_instead_of_swapping_holds_nobody_up() -> None:
@@ -485,7 +487,7 @@ def test_rb_g_a_draft_that_everybody_leaves_ends_the_race() -> None:
 
 
 def order_of(table: Drafting) -> list[str]:
-    names = {e.WeatherDrawn: "weather", e.RoadsLaid: "roads", e.Picked: "picked", e.Dealt: "dealt"}
+    names = {e.WeatherDrawn: "weather", e.RoadsLaid: "roads", Picked: "picked", e.Dealt: "dealt"}
     found = [names[type(event)] for event in table.events if type(event) in names]
     return list(dict.fromkeys(found))
 
@@ -544,7 +546,7 @@ def test_std_secrets_everybody_sees_markets_picks_and_owned_upgrades(viewer: int
     seen = table.game.view(table.state, viewer)
     assert (seen.market, seen.upgrades_out) == (table.market, table.state.upgrades_out)
     assert [car.upgrades for car in seen.cars] == [car.upgrades for car in table.state.cars]
-    for event in (*table.of(e.Picked), *table.of(e.MarketClosed)):
+    for event in (*table.of(Picked), *table.of(e.MarketClosed)):
         assert table.game.see(event, viewer) == event
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from engine.heat import Discard, Entrant, Ruleset, Setup, all_tracks
 from engine.heat import events as e
 from engine.heat.modules import base_modules
-from engine.heat.phases.slipstream import barred
+from engine.heat.moment import moment_of
+from engine.heat.moves.slipstream import barred
 from engine.heat.season.calendar import Stop, laps_of
 from engine.heat.season.result import result_of
 from engine.heat.state import Car
@@ -72,7 +73,7 @@ def behaviour(event: str) -> dict[str, Any]:
         "slipstream": tuple(
             gear
             for gear in (1, 2, 3, 4)
-            if not barred(race, (table := at(event, car(at=20, gear=gear), car(at=21))).state, table.cars[0])
+            if not barred(moment_of(race, at(event, car(at=20, gear=gear), car(at=21)).state, 0))
         ),
         "adrenaline": bool(given.of(e.AdrenalineGiven)),
         "throws": tuple(
@@ -284,7 +285,7 @@ def test_rb_14_sponsor_cards_played_in_the_turn_of_an_elimination_are_gone() -> 
 
 def test_rb_14_turbulent_winds_refuse_a_low_gear() -> None:
     table = at("turbulent_winds", car(at=20, gear=2), car(at=21))
-    assert barred(table.game, table.state, table.cars[0]) == "slipstream_gear"
+    assert barred(moment_of(table.game, table.state, 0)) == "slipstream_gear"
     assert "slipstream" not in table.go("slipstream").asked.values()
 
 

@@ -29,8 +29,17 @@ from engine.heat import (
     Value,
 )
 from engine.heat import events as e
-from engine.heat.choices import Accelerate, DirectPlay, DraftMove, Forgo, PayHeat, ReduceStress, Scrap, SuperCool
-from engine.heat.explain import Explanation, Term, flip_sums
+from engine.heat.forecast import Explanation, Term, flip_sums
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.leave_race import Retired
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.super_cool import SuperCool
 from engine.heat.state import Item
 from engine.kernel import Answer, Refusal, Seed, StandIn, Withdrawal, derive
 from tests.engine.heat.kit import Table, car, game, track
@@ -60,7 +69,7 @@ def carried_out(heat: Heat, state: State, seat: int, choice: Choice) -> tuple[in
         assert not isinstance(step, Refusal), step
         for event in step.events:
             over = isinstance(event, e.Cleared) and seat in event.seats
-            over |= isinstance(event, e.SponsorsSpent | e.Retired) and event.seat == seat
+            over |= isinstance(event, e.SponsorsSpent | Retired) and event.seat == seat
             if over or (isinstance(event, e.Asked) and event.phase == "discard"):
                 own = state.cars[seat]
                 return own.speed, own.at, own.lane, paid, stress, spin_out
@@ -196,7 +205,7 @@ def test_the_heat_of_a_gear_is_what_shifting_costs(start: Start) -> None:
         for event in move.events:
             if isinstance(event, e.StoodIn):
                 foretold.pop(event.seat, None)
-            if isinstance(event, e.Shifted) and event.seat in foretold:
+            if isinstance(event, Shifted) and event.seat in foretold:
                 assert event.heat == foretold.pop(event.seat)
 
 

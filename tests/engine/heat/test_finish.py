@@ -3,7 +3,8 @@
 import pytest
 
 from engine.heat import RULEBOOK, STANDARD, Boost, Command, Entrant, Gear, LeaveRace, Pass, Ruleset, Setup, all_tracks
-from engine.heat.events import Cleared, Discarded, Drew, Finished, Moved, RoundBegan
+from engine.heat.events import Cleared, Drew, Finished, Moved, RoundBegan
+from engine.heat.moves.discard import Discarded
 from engine.heat.simulation import simulate
 from engine.kernel import SENTENCES, Answer, Refusal, StandIn
 from tests.engine.heat.kit import SEED, Table, car, game, legend, ready

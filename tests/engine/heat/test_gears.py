@@ -3,7 +3,10 @@
 import pytest
 
 from engine.heat import Gear, LeaveRace, Track
-from engine.heat.events import AdrenalineGiven, Cluttered, Retired, Shifted
+from engine.heat.events import AdrenalineGiven
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.leave_race import Retired
+from engine.heat.moves.play import Cluttered
 from engine.heat.views import View
 from tests.engine.heat.kit import Table, car, game, track
 

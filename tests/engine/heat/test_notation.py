@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 from random import Random
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -11,13 +11,26 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.heat import Choice, Content, Entrant, Gear, Heat, Play, RaceRecord, Setup, State, all_tracks
-from engine.heat import choices as c
+from engine.heat import events as e
+from engine.heat import grammar as w
 from engine.heat.cards import Card, base_cards
-from engine.heat.choices import Mulligan
 from engine.heat.decks import LegendCard, LegendRow, all_decks
-from engine.heat.events import HeatEvent
-from engine.heat.masking import MASKED
-from engine.heat.notation import grammar as w
+from engine.heat.folds import FOLDS
+from engine.heat.masking import MASKED, ChosenSeen
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.mulligan import Mulligan
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.super_cool import SuperCool
+from engine.heat.moves.swap import Swap
 from engine.heat.notation import (
     happening,
     happenings,
@@ -27,12 +40,13 @@ from engine.heat.notation import (
     write_position,
     write_record,
 )
-from engine.heat.notation.happenings import _TELL
+from engine.heat.notation.happenings import _WRITTEN, read_choice, write_choice
 from engine.heat.notation.reading import _CAR, _HEAD
 from engine.heat.notation.tags import KNOWN
-from engine.heat.phases import PHASES
+from engine.heat.phases import NAMES
 from engine.heat.race import Race
 from engine.heat.state import Car, Item
+from engine.heat.tables import SHIPPED
 from engine.kernel import Answer, Broken, End, Retire, StandIn, Step, Withdraw, encode
 from tests.engine.heat import races
 from tests.engine.heat.kit import SEED, Table, car, game, ready
@@ -547,13 +561,14 @@ def test_fuzz_record_is_read_or_refused(dice: int) -> None:
 
 
 def test_every_event_and_every_seen_form_has_words() -> None:
-    assert set(get_args(HeatEvent)) <= set(_TELL)
-    forms = {kind.__name__ for kind in _TELL}
+    own = {e.Chosen, ChosenSeen}
+    assert {e.Started, *FOLDS} <= {*_WRITTEN, *own}
+    forms = {kind.__name__ for kind in {*_WRITTEN, *own}}
     assert {f"{kind.__name__}Seen" for kind in MASKED} <= forms
 
 
 def test_every_choice_has_words() -> None:
-    assert len(w.CHOICES) == len(get_args(Choice))
+    assert len(SHIPPED.words) == len(SHIPPED.choices)
 
 
 def test_secrets_are_not_told_to_a_spectator() -> None:
@@ -594,27 +609,27 @@ def test_secrets_of_modules_are_not_told_to_a_spectator(start: races.Start) -> N
 @pytest.mark.parametrize(
     ("choice", "words"),
     [
-        (c.Discard(("1", "2"), ("up32", "up34")), "discard 1,2^up32,up34"),
-        (c.Discard((), ("up32",)), "discard -^up32"),
-        (c.PayHeat("up11"), "pay up11"),
-        (c.Forgo(()), "forgo -"),
-        (c.Forgo(("up11", "up11")), "forgo up11*2"),
-        (c.Scrap("up19"), "scrap up19"),
-        (c.ReduceStress(2), "reduce 2"),
-        (c.SuperCool(2), "supercool 2"),
-        (c.Salvage("up22", ("1", "heat")), "salvage up22=1,heat"),
-        (c.Salvage("a = b", ()), 'salvage "a = b"=-'),
-        (c.DirectPlay("up24", 1), "direct up24=1"),
-        (c.Accelerate("up28"), "accelerate up28"),
-        (c.DraftMove(3), "draft 3"),
-        (c.Pick("up01"), "pick up01"),
-        (c.GiveUp("up01"), "giveup up01"),
-        (c.Swap("up01", "up02"), "swap up01=up02"),
+        (Discard(("1", "2"), ("up32", "up34")), "discard 1,2^up32,up34"),
+        (Discard((), ("up32",)), "discard -^up32"),
+        (PayHeat("up11"), "pay up11"),
+        (Forgo(()), "forgo -"),
+        (Forgo(("up11", "up11")), "forgo up11*2"),
+        (Scrap("up19"), "scrap up19"),
+        (ReduceStress(2), "reduce 2"),
+        (SuperCool(2), "supercool 2"),
+        (Salvage("up22", ("1", "heat")), "salvage up22=1,heat"),
+        (Salvage("a = b", ()), 'salvage "a = b"=-'),
+        (DirectPlay("up24", 1), "direct up24=1"),
+        (Accelerate("up28"), "accelerate up28"),
+        (DraftMove(3), "draft 3"),
+        (Pick("up01"), "pick up01"),
+        (GiveUp("up01"), "giveup up01"),
+        (Swap("up01", "up02"), "swap up01=up02"),
     ],
 )
 def test_choices_of_modules_in_words(choice: Choice, words: str) -> None:
-    assert " ".join(w.choice(choice)) == words
-    assert w.read_choice(w.tokens(words)) == choice
+    assert " ".join(write_choice(choice)) == words
+    assert read_choice(w.tokens(words)) == choice
 
 
 @pytest.mark.parametrize(
@@ -622,7 +637,7 @@ def test_choices_of_modules_in_words(choice: Choice, words: str) -> None:
 )
 def test_broken_choices_are_named(words: str) -> None:
     with pytest.raises(w.Unreadable):
-        w.read_choice(w.tokens(words))
+        read_choice(w.tokens(words))
 
 
 # The page
@@ -662,6 +677,6 @@ def test_page_records_play_again(text: str) -> None:
 
 
 def test_page_names_every_field_tag_choice_and_phase() -> None:
-    phases = {name for name in PHASES if name not in {"adrenaline", "corners", "replenish"}}  # these ask nothing
-    for word in (*(_HEAD | _CAR) - {"driver"}, *KNOWN, *w.CHOICES, *phases):
+    phases = {name for name in NAMES if name not in {"adrenaline", "corners", "replenish"}}  # these ask nothing
+    for word in (*(_HEAD | _CAR) - {"driver"}, *KNOWN, *SHIPPED.words, *phases):
         assert re.search(rf"[`\"]{word}[`\" ]", PAGE), word

@@ -1,7 +1,8 @@
 """The order of a round, Standard: fixed at its start, and chance that has a stream per seat."""
 
 from engine.heat import Discard, Entrant, Gear, Mulligan, Pass, Play, Setup, Slipstream
-from engine.heat.events import AdrenalineGiven, Asked, CornerTaken, Drew, Flipped, Moved, Shifted
+from engine.heat.events import AdrenalineGiven, Asked, CornerTaken, Drew, Flipped, Moved
+from engine.heat.moves.gear import Shifted
 from engine.heat.state import State
 from engine.kernel import Answer, StandIn, Step, fold
 from tests.engine.heat.kit import SEED, Table, car, game, legend, ready

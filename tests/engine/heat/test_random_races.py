@@ -29,26 +29,26 @@ from engine.heat import (
     all_tracks,
     read_record,
 )
-from engine.heat.choices import (
-    Accelerate,
-    CardSets,
-    Choices,
-    DirectPlay,
-    DraftMove,
-    Forgo,
-    GiveUp,
-    PayHeat,
-    Pick,
-    ReduceStress,
-    Salvage,
-    Scrap,
-    SuperCool,
-    Swap,
-)
-from engine.heat.game import Command
+from engine.heat.choices import CardSets, Choices
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.super_cool import SuperCool
+from engine.heat.moves.swap import Swap
+from engine.heat.tables import SHIPPED
 from engine.kernel import Answer, Withdrawal, derive, encode, fold, verify
 from tests.engine.heat.kit import Table, car, game
 from tests.engine.heat.races import BY_NAME, ROOT, Move, Start, check_shared, drive, record_of, starts
+
+COMMANDS = SHIPPED.decoder(SHIPPED.command)
+VIEWS = SHIPPED.decoder(View)
 
 ORDER = (
     *(Play, Discard, Salvage, Pick, GiveUp, Swap, Gear, Mulligan, LeaveRace),
@@ -103,10 +103,10 @@ def check_bytes(game: Heat, move: Move) -> None:
     """State, command, events and every view survive their bytes."""
     assert game.decode(game.encode(move.state)) == move.state
     if move.command is not None:
-        assert msgspec.json.decode(encode(move.command), type=Command) == move.command
+        assert COMMANDS.decode(encode(move.command)) == move.command
     for seat in (None, *range(len(move.state.cars))):
         view = game.view(move.state, seat)
-        assert msgspec.json.decode(encode(view), type=View) == view
+        assert VIEWS.decode(encode(view)) == view
 
 
 def check_race(start: Start, steps: int, every: int) -> None:

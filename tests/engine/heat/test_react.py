@@ -6,9 +6,10 @@ import pytest
 
 from engine.heat import Adrenaline, Boost, Cool, Pass
 from engine.heat.cards import Card
-from engine.heat.events import Boosted, Flipped, Moved
+from engine.heat.events import Flipped, Moved
+from engine.heat.moves.boost import Boosted
 from engine.heat.state import Item
-from engine.heat.why import why_not
+from engine.heat.why_not import why_not
 from tests.engine.heat.kit import Table, box, car, game
 
 HOT = "heat heat heat heat 1 2 3"
@@ -117,7 +118,7 @@ def test_std_5_everything_is_optional() -> None:
 def test_std_5_passing_waits_for_what_must_be_used() -> None:
     """Where a pass is not among the choices, this is why."""
     table = reacting(1)
-    assert why_not(table.game, table.game.view(table.state, 0), Pass()).code == "mandatory_first"
+    assert why_not(table.game, table.game.tables, table.game.view(table.state, 0), Pass()).code == "mandatory_first"
 
 
 def test_std_5_no_adrenaline_without_being_last() -> None:

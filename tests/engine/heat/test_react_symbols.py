@@ -6,17 +6,16 @@ from msgspec.structs import replace
 from engine.heat import RULEBOOK, STANDARD, Adrenaline, Boost, Cool, Pass, Ruleset
 from engine.heat import events as e
 from engine.heat.cards import Card
-from engine.heat.choices import (
-    Accelerate,
-    Choice,
-    DirectPlay,
-    DraftMove,
-    PayHeat,
-    ReduceStress,
-    Salvage,
-    Scrap,
-    SuperCool,
-)
+from engine.heat.choices import Choice
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.cool import Cooled
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove, DraftUsed
+from engine.heat.moves.pay_heat import PaidHeat, PayHeat
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage, Salvaged
+from engine.heat.moves.scrap import Scrap, Scrapped
+from engine.heat.moves.super_cool import SuperCool
 from tests.engine.heat.kit import Table, car, game, track
 from tests.engine.heat.react_kit import BOTH, DARK, HOT, LAST, LOADED, ahead, offered, reacting, under
 
@@ -53,7 +52,7 @@ def test_rb_8_nothing_is_left_after_a_pass() -> None:
 @pytest.mark.parametrize("way", [("up07", "up18", "up42"), ("up42", "up07", "up18")])
 def test_rb_8_heat_of_several_cards_is_paid_in_any_order_each_exactly(way: tuple[str, ...]) -> None:
     table = reacting("up18 up42 up07")
-    paid = [table.answer(0, PayHeat(card)).of(e.PaidHeat)[0].heat for card in way]
+    paid = [table.answer(0, PayHeat(card)).of(PaidHeat)[0].heat for card in way]
     assert paid == [{"up07": 1, "up18": 1, "up42": 2}[card] for card in way]
     assert table.cars[0].engine == 2
 
@@ -77,8 +76,8 @@ def test_rb_8_symbols_belong_to_the_cards_that_have_them() -> None:
 
 def test_rb_8_scrap_takes_the_top_of_the_pile_exactly_per_card() -> None:
     table = reacting("up25 up26", draw="1 2 3 4 1 2 3", discard="0")
-    assert table.answer(0, Scrap("up26")).of(e.Scrapped) == [e.Scrapped(0, "up26", ("1", "2", "3"))]
-    assert table.answer(0, Scrap("up25")).of(e.Scrapped) == [e.Scrapped(0, "up25", ("4", "1"))]
+    assert table.answer(0, Scrap("up26")).of(Scrapped) == [Scrapped(0, "up26", ("1", "2", "3"))]
+    assert table.answer(0, Scrap("up25")).of(Scrapped) == [Scrapped(0, "up25", ("4", "1"))]
     assert table.cars[0].discard == ("0", "1", "2", "3", "4", "1")
 
 
@@ -86,7 +85,7 @@ def test_rb_8_scrap_takes_the_top_of_the_pile_exactly_per_card() -> None:
 def test_rb_17_scrap_may_reshuffle_in_mid_count(rules: Ruleset) -> None:
     """What was scrapped before the shuffle is shuffled in, and may be scrapped again."""
     table = reacting("up26", draw="1", discard="2 2 2 2", rules=rules).answer(0, Scrap("up26"))
-    first, second = table.of(e.Scrapped)
+    first, second = table.of(Scrapped)
     assert (first.cards, first.done) == (("1",), False)
     (pile,) = [event.pile for event in table.of(e.Reshuffled)]
     assert sorted(pile) == ["1", "2", "2", "2", "2"]
@@ -104,7 +103,7 @@ def test_rb_17_scrap_that_empties_the_pile_shuffles_only_when_more_is_due() -> N
 def test_rb_8_scrap_with_fewer_cards_than_it_takes_ends() -> None:
     """Two cards are all there is: five are counted off them, round and round."""
     table = reacting("up28", draw="1", discard="2", hand="heat").answer(0, Scrap("up28"))
-    assert [event.done for event in table.of(e.Scrapped)][-1]
+    assert [event.done for event in table.of(Scrapped)][-1]
     assert sorted(table.cars[0].draw + table.cars[0].discard) == ["1", "2"]
 
 
@@ -112,7 +111,7 @@ def test_rb_8_scrap_without_any_card_is_done_with() -> None:
     bare = replace(car(at=14, gear=3, play="up28", worth=(1,), hand="heat", draw="1"), draw=())
     bare = replace(bare, stock=tuple(sorted((*bare.hand, *bare.play, *["heat"] * bare.engine))))
     table = Table(game(), bare).go("react").answer(0, Scrap("up28"))
-    assert table.of(e.Scrapped) == [e.Scrapped(0, "up28", ())]
+    assert table.of(Scrapped) == [Scrapped(0, "up28", ())]
     assert table.choices(0) == [Pass()]
 
 
@@ -168,7 +167,7 @@ def test_rb_8_stress_may_not_be_reduced_once_the_car_is_in_the_tunnel() -> None:
 
 def test_rb_8_salvage_shuffles_chosen_cards_into_the_draw_pile() -> None:
     table = reacting("up22", draw="1 1", discard="4 0 heat").answer(0, Salvage("up22", ("heat", "4")))
-    (salvaged,) = table.of(e.Salvaged)
+    (salvaged,) = table.of(Salvaged)
     assert salvaged.cards == ("4", "heat")
     assert sorted(table.cars[0].draw) == ["1", "1", "4", "heat"]
     assert (salvaged.pile, table.cars[0].discard) == (table.cars[0].draw, ("0",))
@@ -242,17 +241,17 @@ def test_rb_8_cooldown_of_gear_adrenaline_and_cards_is_one_pool() -> None:
 
 def test_rb_8_what_is_free_cools_before_cards_and_of_these_as_few_as_it_takes() -> None:
     table = reacting("up12 up36 up13", gear=2, hand=HOT, items=LAST)
-    assert [item.source for item in table.answer(0, Cool(2)).of(e.Cooled)[0].spent] == ["gear", "adrenaline"]
-    assert [item.source for item in table.answer(0, Cool(1)).of(e.Cooled)[0].spent] == ["up13"]
+    assert [item.source for item in table.answer(0, Cool(2)).of(Cooled)[0].spent] == ["gear", "adrenaline"]
+    assert [item.source for item in table.answer(0, Cool(1)).of(Cooled)[0].spent] == ["up13"]
     other = reacting("up13 up12 up36", gear=2, hand=HOT, items=LAST).answer(0, Cool(4))
-    assert [item.source for item in other.of(e.Cooled)[0].spent] == ["gear", "adrenaline", "up12"]
+    assert [item.source for item in other.of(Cooled)[0].spent] == ["gear", "adrenaline", "up12"]
 
 
 @pytest.mark.parametrize("play", ["up13 up21 up12", "up12 up13 up21"])
 def test_rb_8_as_few_sources_as_it_takes(play: str) -> None:
     """Two of 1 and one of 2: for two Heat the one of 2 goes, for one Heat one of 1."""
-    assert [item.source for item in reacting(play, hand=HOT).answer(0, Cool(2)).of(e.Cooled)[0].spent] == ["up12"]
-    (one,) = reacting(play, hand=HOT).answer(0, Cool(1)).of(e.Cooled)[0].spent
+    assert [item.source for item in reacting(play, hand=HOT).answer(0, Cool(2)).of(Cooled)[0].spent] == ["up12"]
+    (one,) = reacting(play, hand=HOT).answer(0, Cool(1)).of(Cooled)[0].spent
     assert one.amount == 1
 
 
@@ -266,7 +265,7 @@ def test_rb_8_drafts_of_several_cards_are_one_pool() -> None:
     table = reacting("up58 up60", ahead(18), hand="1 2").answer(0, PayHeat("up60"))
     table.answer(0, Scrap("up58"))
     assert offered(table, DraftMove) == [DraftMove(3)]
-    assert [item.source for item in table.answer(0, DraftMove(3)).of(e.DraftUsed)[0].spent] == ["up58", "up60"]
+    assert [item.source for item in table.answer(0, DraftMove(3)).of(DraftUsed)[0].spent] == ["up58", "up60"]
 
 
 def test_rb_8_super_cool_spends_no_more_sources_than_it_takes() -> None:

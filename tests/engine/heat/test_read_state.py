@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.heat import Entrant, Setup, State, read_state
-from engine.heat.choices import LeaveRace
+from engine.heat.moves.leave_race import LeaveRace
 from engine.heat.notation import read_position, read_view_position, write_position
 from engine.heat.race import Race
 from engine.heat.state import with_car

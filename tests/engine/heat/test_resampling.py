@@ -30,23 +30,21 @@ from engine.heat import (
     Value,
 )
 from engine.heat import events as e
-from engine.heat.choices import (
-    Accelerate,
-    DirectPlay,
-    DraftMove,
-    Forgo,
-    GiveUp,
-    PayHeat,
-    Pick,
-    ReduceStress,
-    Salvage,
-    Scrap,
-    SuperCool,
-    Swap,
-)
 from engine.heat.events import Event
 from engine.heat.masking import DealtSeen
-from engine.heat.phases import PHASES
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo
+from engine.heat.moves.give_up import GiveUp
+from engine.heat.moves.mulligan import Mulliganed
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage, Salvaged
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.super_cool import SuperCool
+from engine.heat.moves.swap import Swap
 from engine.heat.state import Car, with_car
 from engine.heat.views import Mine
 from engine.kernel import Answer, Refusal, Seed, StandIn, Withdraw, Withdrawal, derive, encode, fold
@@ -143,8 +141,9 @@ def redealt(heat: Heat, state: State, viewer: int | None, dice: Random) -> State
         drawn_on = driver.drawn + dice.randrange(3)
         state = with_car(state, seat, replace(driver, hand=hand, draw=draw, stock=stock, drawn=drawn_on))
         if driver.choice is not None and seat != viewer:
-            phase = {Play: "cards", Discard: "discard", GiveUp: "give_up"}.get(type(driver.choice), "gears")
-            choices = PHASES[phase].choices(heat, state, seat)
+            kinds: dict[type[Choice], str] = {Play: "cards", Discard: "discard", GiveUp: "give_up"}
+            phase = kinds.get(type(driver.choice), "gears")
+            choices = heat.phases[phase].choices(heat, state, seat)
             state = with_car(state, seat, replace(state.cars[seat], choice=dice.choice(choices)))
     return replace(
         state,
@@ -232,7 +231,7 @@ def test_who_is_asked_depends_on_nothing_that_is_hidden(rules: str, data: st.Dat
     dice = Random(start.dice)
     for heat, state, _, _ in sampled(start, rate=3):
         other = redealt(heat, state, None, dice)
-        for phase in PHASES.values():
+        for phase in heat.phases.values():
             for seat, driver in enumerate(state.cars):
                 if driver.stock and driver.status == "racing":
                     assert phase.asks(heat, other, seat) == phase.asks(heat, state, seat), phase.name
@@ -297,13 +296,13 @@ def redrawn(event: Event, seat: int | None, car: Car | None, dice: Random) -> Ev
         return replace(event, cards=cards, pile=("sp03",), n=4)
     if isinstance(event, e.WeatherDrawn | e.RoadsLaid):
         return replace(event, n=event.n + 2)
-    if isinstance(event, e.Salvaged):
+    if isinstance(event, Salvaged):
         return replace(event, pile=shuffled(event.pile), n=event.n + 2)
     if isinstance(event, e.Chosen) and not own:
         return replace(event, choice=dice.choice(PROBES))
     if isinstance(event, e.StoodIn):
         return replace(event, n=event.n + 7)
-    if isinstance(event, e.Mulliganed | e.Reshuffled):
+    if isinstance(event, Mulliganed | e.Reshuffled):
         return replace(event, pile=shuffled(event.pile), n=event.n + 3)
     if isinstance(event, e.LegendCardTurned) and event.n is not None:
         return replace(event, pile=(event.pile[0], *shuffled(event.pile[1:])), n=event.n + 1)

@@ -4,16 +4,9 @@ from msgspec.structs import replace
 
 from engine.heat import Value
 from engine.heat.cards import Card
-from engine.heat.events import (
-    AdrenalineGiven,
-    Cluttered,
-    Flipped,
-    LegendCardTurned,
-    Moved,
-    Reshuffled,
-    Revealed,
-    Shifted,
-)
+from engine.heat.events import AdrenalineGiven, Flipped, LegendCardTurned, Moved, Reshuffled
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.play import Cluttered, Revealed
 from tests.engine.heat.kit import Table, box, car, game, legend, levels, ready
 
 BRAKES = Card("brakes", "upgrade", (1, 3))

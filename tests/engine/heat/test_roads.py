@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from engine.heat import Adrenaline, Boost, Cool, Entrant, Pass, Play, Ruleset, Setup, Slipstream, all_tracks
 from engine.heat import events as e
 from engine.heat.modules import base_modules
-from engine.heat.phases.slipstream import barred, sums
+from engine.heat.moment import moment_of
+from engine.heat.moves.boost import Boosted
+from engine.heat.moves.slipstream import barred, sums
 from engine.heat.state import Car, State
 from engine.kernel import Seed, fold
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, legend
@@ -183,7 +185,7 @@ def test_rb_15_a_forecast_sees_the_overheat() -> None:
 @BOTH
 def test_rb_15_in_its_sector_the_boost_costs_nothing(rules: Ruleset) -> None:
     table = laid(first("free_boost"), car(at=20, gear=4), rules=rules).go("react").answer(0, Boost())
-    (event,) = table.of(e.Boosted)
+    (event,) = table.of(Boosted)
     assert (event.heat, table.cars[0].engine) == (0, 6)
 
 
@@ -197,7 +199,7 @@ def test_rb_17_a_free_boost_works_with_an_empty_engine() -> None:
 @pytest.mark.parametrize("space", [11, 33, 60])
 def test_rb_15_outside_its_sector_the_boost_costs_heat(space: int) -> None:
     table = laid(first("free_boost"), car(at=space, gear=4, hand="heat 1")).go("react").answer(0, Boost())
-    assert table.of(e.Boosted)[0].heat == 1
+    assert table.of(Boosted)[0].heat == 1
     assert "react" not in laid(first("free_boost"), car(at=space, gear=4, engine=0)).go("react").asked.values()
 
 
@@ -216,7 +218,7 @@ def test_rb_17_whether_a_boost_is_free_depends_on_the_sector_at_that_moment(at: 
     """Adrenaline carries the car into the sector, or out of it."""
     table = laid(first("free_boost"), car(at=at, gear=4), car(at=66, gear=3), order=(1, 0)).go("adrenaline")
     table.answer(0, Adrenaline()).answer(0, Boost())
-    assert table.of(e.Boosted)[0].heat == heat
+    assert table.of(Boosted)[0].heat == heat
 
 
 def test_rb_15_a_forecast_knows_that_the_boost_is_free() -> None:
@@ -244,11 +246,11 @@ def test_rb_15_outside_its_sector_a_slipstream_is_as_ever(space: int) -> None:
 
 def test_rb_9_weather_token_and_card_each_add_in_full_or_not_at_all() -> None:
     table = laid(first("slipstream_plus_1"), car(at=20), car(at=21), weather="storm")
-    assert sums(table.game, table.state, table.cars[0]) == [2, 3, 4, 5]
+    assert sums(moment_of(table.game, table.state, 0)) == [2, 3, 4, 5]
     table = laid(first("slipstream_plus_1"), car(at=20, play="up14"), car(at=21), weather="storm")
-    assert sums(table.game, table.state, table.cars[0]) == [2, 3, 4, 5, 6, 7]
+    assert sums(moment_of(table.game, table.state, 0)) == [2, 3, 4, 5, 6, 7]
     table = laid(first("slipstream_plus_1"), car(at=20, play="up30", worth=(1,)), car(at=21))
-    assert sums(table.game, table.state, table.cars[0]) == [2, 3, 5, 6], "never a part of the 3"
+    assert sums(moment_of(table.game, table.state, 0)) == [2, 3, 5, 6], "never a part of the 3"
 
 
 # The sector of a token on a chicane
@@ -341,7 +343,7 @@ def test_rb_17_a_cooldown_sector_left_unused_gives_nothing() -> None:
 def test_rb_17_a_no_slipstream_sector_left_in_react_bars_no_more(at: int, bars: bool) -> None:
     """One space of adrenaline decides."""
     table = adrenaline("fog", at, 4, car(at=34, gear=3, engine=0))
-    assert barred(table.game, table.state, table.cars[0]) == "slipstream_weather"
+    assert barred(moment_of(table.game, table.state, 0)) == "slipstream_weather"
     table.answer(0, Adrenaline()).answer(0, Pass())
     assert (table.asked.get(0) == "slipstream") is not bars
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.heat import RULEBOOK, Boost, Gear, LeaveRace, Pass
-from engine.heat.events import AdrenalineGiven, Asked, CameHome, Drew, Finished, Retired, RoundBegan, SpunOut
+from engine.heat.events import AdrenalineGiven, Asked, CameHome, Drew, Finished, RoundBegan, SpunOut
+from engine.heat.moves.leave_race import Retired
 from engine.heat.state import Car
 from tests.engine.heat.kit import Table, car, game, legend, ready
 

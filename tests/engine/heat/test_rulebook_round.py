@@ -22,22 +22,14 @@ from engine.heat import (
     all_tracks,
 )
 from engine.heat.cards import Card, CardSet, base_cards
-from engine.heat.events import (
-    AdrenalineGiven,
-    Boosted,
-    Cleared,
-    Cluttered,
-    CornerTaken,
-    Discarded,
-    Drew,
-    Flipped,
-    Mulliganed,
-    Reshuffled,
-    Retired,
-    Revealed,
-    Shifted,
-)
+from engine.heat.events import AdrenalineGiven, Cleared, CornerTaken, Drew, Flipped, Reshuffled
 from engine.heat.masking import ChosenSeen
+from engine.heat.moves.boost import Boosted
+from engine.heat.moves.discard import Discarded
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.leave_race import Retired
+from engine.heat.moves.mulligan import Mulliganed
+from engine.heat.moves.play import Cluttered, Revealed
 from engine.kernel import Answer, Refusal, Seed, Withdraw, Withdrawal, derive, fold
 from tests.engine.heat.kit import RULEBOOK, SEED, Table, car, cards, game, legend, ready
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.heat import Pass, Slipstream
-from engine.heat.events import CornerTaken, Moved, Slipstreamed
+from engine.heat.events import CornerTaken, Moved
+from engine.heat.moves.slipstream import Slipstreamed
 from engine.heat.state import Car
 from tests.engine.heat.kit import RULEBOOK, Table, car, game, ready
 

@@ -10,6 +10,14 @@ from engine.heat import events as e
 from engine.heat.cards import Card
 from engine.heat.choices import Choice
 from engine.heat.masking import ChosenSeen, DealtSeen, DrewSeen, LegendCardTurnedSeen, ReshuffledSeen
+from engine.heat.moves.boost import Boosted
+from engine.heat.moves.cool import Cooled
+from engine.heat.moves.discard import Discarded
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.leave_race import Retired
+from engine.heat.moves.mulligan import Mulliganed
+from engine.heat.moves.play import Cluttered, Revealed
+from engine.heat.moves.value import Valued
 from engine.heat.state import Item
 from engine.kernel import Question, Refusal, Withdraw, Withdrawal, encode
 from tests.engine.heat.kit import SEED, Table, box, car, game, legend, ready, track
@@ -108,19 +116,19 @@ def test_std_secrets_everybody_knows_owned_upgrades(viewer: int | None) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        e.Shifted(0, 3, 1),
-        e.Revealed(0, ("4",), (4,)),
+        Shifted(0, 3, 1),
+        Revealed(0, ("4",), (4,)),
         e.Flipped(0, ("0", "4"), 4),
-        e.Cluttered(0, ("1", "heat")),
-        e.Valued(0, "brakes", 1),
+        Cluttered(0, ("1", "heat")),
+        Valued(0, "brakes", 1),
         e.Moved(0, "cards", 4, 20, 1),
         e.CornerTaken(0, 33, 3, 5, 2),
         e.SpunOut(0, 33, 3, 5, 1, 32, 2, 1),
-        e.Cooled(0, 1, (Item("cooldown", 1, "gear"),)),
-        e.Boosted(0, 1, Item("boost", 1, "gear")),
+        Cooled(0, 1, (Item("cooldown", 1, "gear"),)),
+        Boosted(0, 1, Item("boost", 1, "gear")),
         e.AdrenalineGiven(0, (Item("adrenaline", 1, "adrenaline"),)),
-        e.Discarded(0, ("0", "1")),
-        e.Retired(0),
+        Discarded(0, ("0", "1")),
+        Retired(0),
         e.Finished("flag", (1, 0)),
     ],
     ids=lambda event: type(event).__name__,
@@ -205,7 +213,7 @@ def test_std_secrets_nobody_knows_the_order_of_a_draw_pile(viewer: int | None) -
     race_game = game()
     for first, second in (
         (e.Reshuffled(0, ("1", "2"), 3), e.Reshuffled(0, ("2", "1"), 3)),
-        (e.Mulliganed(0, ("1", "2"), 3), e.Mulliganed(0, ("2", "1"), 3)),
+        (Mulliganed(0, ("1", "2"), 3), Mulliganed(0, ("2", "1"), 3)),
     ):
         assert race_game.see(first, viewer) == race_game.see(second, viewer)
     assert race_game.see(e.Reshuffled(0, ("1", "2"), 3), viewer) == ReshuffledSeen(0, 2)

@@ -8,8 +8,8 @@ import pytest
 from engine.heat import Entrant, Gear, Heat, Mulligan, Setup, State, all_tracks
 from engine.heat.cards import Card
 from engine.heat.choices import Choice
-from engine.heat.events import Dealt, Mulliganed
-from engine.heat.masking import MulliganedSeen
+from engine.heat.events import Dealt
+from engine.heat.moves.mulligan import Mulliganed, MulliganedSeen
 from engine.heat.tracks import find_faults
 from engine.kernel import Answer, Broken, Refusal, Seed, Withdrawal, fold
 from tests.engine.heat.kit import SEED, Table, box, car, game, track

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from engine.heat import RULEBOOK, Entrant, Heat, Setup
 from engine.heat.bots import BOTS
-from engine.heat.choices import Choice, Choices, Gear
+from engine.heat.choices import Choice, Choices
 from engine.heat.decks import all_decks
+from engine.heat.moves.gear import Gear
 from engine.heat.race import Race
 from engine.heat.simulation import Driven, answer, bots, entrant, entrants, let_bots_drive, simulate
 from engine.heat.views import View

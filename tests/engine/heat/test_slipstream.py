@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.heat import Pass, Ruleset, Slipstream
-from engine.heat.events import CornerTaken, Moved, Passed, Slipstreamed
-from engine.heat.why import why_not
+from engine.heat.events import CornerTaken, Moved
+from engine.heat.moves.pass_ import Passed
+from engine.heat.moves.slipstream import Slipstreamed
+from engine.heat.why_not import why_not
 from tests.engine.heat.kit import STANDARD, Table, car, game, legend
 
 BACK = replace(STANDARD, blocked_space="back")
@@ -24,7 +26,7 @@ def offered(*others: int, at: int = 14, laps: int = 2, rules: Ruleset = STANDARD
 
 
 def why(table: Table, seat: int, distance: int = 2) -> str:
-    return why_not(table.game, table.game.view(table.state, seat), Slipstream(distance)).code
+    return why_not(table.game, table.game.tables, table.game.view(table.state, seat), Slipstream(distance)).code
 
 
 def in_phase_6(table: Table) -> Table:

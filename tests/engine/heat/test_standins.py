@@ -6,21 +6,18 @@ import pytest
 
 from engine.heat import Cool, Discard, Gear, Play, Value
 from engine.heat.cards import Card
-from engine.heat.events import (
-    AdrenalineUsed,
-    Boosted,
-    Chosen,
-    Cooled,
-    Discarded,
-    Mulliganed,
-    Passed,
-    Retired,
-    Shifted,
-    Slipstreamed,
-    StoodIn,
-    Valued,
-)
+from engine.heat.events import Chosen, StoodIn
 from engine.heat.masking import StoodInSeen
+from engine.heat.moves.adrenaline import AdrenalineUsed
+from engine.heat.moves.boost import Boosted
+from engine.heat.moves.cool import Cooled
+from engine.heat.moves.discard import Discarded
+from engine.heat.moves.gear import Shifted
+from engine.heat.moves.leave_race import Retired
+from engine.heat.moves.mulligan import Mulliganed
+from engine.heat.moves.pass_ import Passed
+from engine.heat.moves.slipstream import Slipstreamed
+from engine.heat.moves.value import Valued
 from engine.heat.state import Item
 from engine.kernel import Question, Refusal, StandIn
 from tests.engine.heat.kit import Table, box, car, game, ready, track
@@ -145,7 +142,8 @@ def test_std_standin_is_seen_but_not_what_it_chose() -> None:
     for viewer in (0, 1, None):
         assert table.game.see(stood_in, viewer) == StoodInSeen(0, "cards", "clock")
     (chosen,) = table.of(Chosen)
-    assert chosen.choice.cards[0] not in str(table.game.see(chosen, 1))  # type: ignore[union-attr]
+    assert isinstance(chosen.choice, Play)
+    assert chosen.choice.cards[0] not in str(table.game.see(chosen, 1))
 
 
 def test_std_standin_answers_open_questions_only() -> None:

@@ -24,9 +24,7 @@ from engine.heat.cards import Card, CardSet, base_cards
 from engine.heat.decks import LegendCard, LegendDeck, LegendRow
 from engine.heat.events import (
     AdrenalineGiven,
-    AdrenalineUsed,
     Asked,
-    Boosted,
     CornerTaken,
     Drew,
     Event,
@@ -36,6 +34,8 @@ from engine.heat.events import (
     Reshuffled,
     SpunOut,
 )
+from engine.heat.moves.adrenaline import AdrenalineUsed
+from engine.heat.moves.boost import Boosted
 from engine.heat.state import Car
 from engine.kernel import Answer, Step, fold
 from tests.engine.heat.kit import SEED, Table, car, game, legend, ready, track

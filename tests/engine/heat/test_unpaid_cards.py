@@ -7,16 +7,16 @@ import pytest
 from engine.heat import RULEBOOK, STANDARD, Adrenaline, Boost, Cool, Discard, Pass, Ruleset, Value
 from engine.heat import events as e
 from engine.heat.cards import Card
-from engine.heat.choices import (
-    Accelerate,
-    DirectPlay,
-    DraftMove,
-    Forgo,
-    PayHeat,
-    ReduceStress,
-    Salvage,
-    Scrap,
-)
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.cool import Cooled
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.discard import Refreshed
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.forgo import Forgo, Forgone
+from engine.heat.moves.pay_heat import PaidHeat, PayHeat
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap, Scrapped
 from tests.engine.heat.kit import Table, car, game, ready, track
 from tests.engine.heat.react_kit import BOTH, DARK, GAS, HOT, LAST, ahead, offered, reacting
 
@@ -54,7 +54,7 @@ def test_rb_8_cards_are_refreshed_in_any_order_the_last_on_top(rules: Ruleset) -
     play: dict[str, Any] = {"play": "up33 up34 1", "worth": (2, 4, 1), "gear": 3, "hand": "1 2 3 4 1 2 heat"}
     for order in (("up33", "up34"), ("up34", "up33")):
         table = Table(game(rules), car(at=14, draw="4 3", **play)).go("discard").answer(0, Discard((), order))
-        assert table.of(e.Refreshed) == [e.Refreshed(0, order)]
+        assert table.of(Refreshed) == [Refreshed(0, order)]
         assert table.cars[0].draw == (*order[::-1], "4", "3")
         assert table.cars[0].discard == ("1",)
 
@@ -91,7 +91,7 @@ def test_rb_8_a_card_played_directly_can_be_refreshed_one_that_was_forgone_not()
 def test_rb_8_no_refresh_for_a_car_that_is_home() -> None:
     play: dict[str, Any] = {"play": "up34 1 1", "worth": (4, 1, 1), "gear": 3, "hand": "1 2"}
     table = Table(game(RULEBOOK), car(at=2 * 69 + 1, **play)).go("discard")
-    assert not table.of(e.Refreshed)
+    assert not table.of(Refreshed)
     assert table.state.ended == "flag"
 
 
@@ -105,7 +105,7 @@ def refreshed(**rest: Any) -> Table:
 def test_std_secrets_everybody_knows_a_refreshed_card_while_it_is_on_top(viewer: int | None) -> None:
     table = refreshed().answer(0, Discard((), ("up34",)))
     assert table.game.view(table.state, viewer).cars[0].top == ("up34",)
-    assert table.game.see(table.of(e.Refreshed)[0], viewer) == e.Refreshed(0, ("up34",))
+    assert table.game.see(table.of(Refreshed)[0], viewer) == Refreshed(0, ("up34",))
 
 
 @pytest.mark.parametrize("viewer", [1, None])
@@ -138,7 +138,7 @@ def test_std_secrets_a_known_top_card_is_scrapped_and_flipped_in_the_open() -> N
 
 def test_rb_8_giving_up_on_heat_sends_the_car_back_and_flips_for_the_card() -> None:
     table = reacting("up30 4", at=19, start=14, engine=0, hand="1 2", draw="0 3 1").answer(0, Forgo(()))
-    assert table.of(e.Forgone) == [e.Forgone(0, ("up30",), 14, 1)]
+    assert table.of(Forgone) == [Forgone(0, ("up30",), 14, 1)]
     assert table.of(e.Flipped) == [e.Flipped(0, ("0", "3"), 3, counts=False)]
     assert table.of(e.Moved) == [e.Moved(0, "again", 7, 21, 2)]
     mine = table.cars[0]
@@ -179,8 +179,8 @@ def base_worth(card: str) -> int:
 def test_rb_8_what_is_kept_is_paid_and_works_the_rest_is_flipped_for() -> None:
     table = reacting("up18 up44 up30", at=25, start=14, engine=1, hand="stress 1", draw="2 3 4")
     table.answer(0, Forgo(("up18",)))
-    assert table.of(e.PaidHeat) == [e.PaidHeat(0, "up18", 1)]
-    assert sorted(table.of(e.Forgone)[0].cards) == ["up30", "up44"]
+    assert table.of(PaidHeat) == [PaidHeat(0, "up18", 1)]
+    assert sorted(table.of(Forgone)[0].cards) == ["up30", "up44"]
     assert [event.worth for event in table.of(e.Flipped)] == [2, 3]
     mine = table.cars[0]
     assert (mine.speed, mine.at, mine.engine) == (6 + 2 + 3, 14 + 11, 0)
@@ -290,7 +290,7 @@ def test_rb_8_a_car_that_never_moved_keeps_its_exact_spot() -> None:
 def test_rb_8_if_the_turn_start_is_full_the_nearest_space_behind_it(full: tuple[int, ...]) -> None:
     others = [ahead(at, lane=lane) for at in full for lane in (1, 2)]
     table = reacting("up43", *others, engine=0, at=22, start=14, draw="0", hand="1").answer(0, Forgo(()))
-    assert table.of(e.Forgone)[0].at == 14 - len(full)
+    assert table.of(Forgone)[0].at == 14 - len(full)
     assert table.cars[0].start == 14 - len(full)
 
 
@@ -329,7 +329,7 @@ def test_rb_8_the_car_moves_again_on_present_positions() -> None:
 
 def used(table: Table) -> list[str]:
     """What a stand-in did, in order."""
-    acts = [event for event in table.events if isinstance(event, e.PaidHeat | e.Scrapped | e.Cooled | e.Forgone)]
+    acts = [event for event in table.events if isinstance(event, PaidHeat | Scrapped | Cooled | Forgone)]
     return [f"{type(act).__name__}:{getattr(act, 'card', '')}" for act in acts]
 
 
@@ -367,9 +367,9 @@ def test_std_standin_cools_first_where_heat_is_short() -> None:
 )
 def test_std_standin_keeps_the_first_in_card_order_of_what_can_be_kept(play: str, engine: int, kept: list[str]) -> None:
     table = reacting(play, engine=engine, hand="1 2", draw="1 1 1 1 1 1 1 1 1 1").stand_in(0)
-    assert [event.card for event in table.of(e.PaidHeat)] == kept
-    assert len(table.of(e.Forgone)) == 1
-    assert set(table.of(e.Forgone)[0].cards) == set(play.split()) - set(kept)
+    assert [event.card for event in table.of(PaidHeat)] == kept
+    assert len(table.of(Forgone)) == 1
+    assert set(table.of(Forgone)[0].cards) == set(play.split()) - set(kept)
 
 
 def test_std_standin_completes_what_a_driver_began_with_cards() -> None:

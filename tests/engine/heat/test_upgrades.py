@@ -9,18 +9,17 @@ from msgspec import Struct
 
 from engine.heat import RULEBOOK, STANDARD, Adrenaline, Boost, Cool, Discard, Entrant, Pass, Play, Ruleset, Setup, Value
 from engine.heat.cards import base_cards
-from engine.heat.choices import (
-    Accelerate,
-    DirectPlay,
-    DraftMove,
-    PayHeat,
-    ReduceStress,
-    Salvage,
-    Scrap,
-    Slipstream,
-    SuperCool,
-)
-from engine.heat.events import CornerTaken, Flipped, Moved, Revealed
+from engine.heat.events import CornerTaken, Flipped, Moved
+from engine.heat.moves.accelerate import Accelerate
+from engine.heat.moves.direct_play import DirectPlay
+from engine.heat.moves.draft_move import DraftMove
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.play import Revealed
+from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
+from engine.heat.moves.scrap import Scrap
+from engine.heat.moves.slipstream import Slipstream
+from engine.heat.moves.super_cool import SuperCool
 from engine.kernel import fold
 from tests.engine.heat.kit import SEED, Table, car, game, ready
 

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from engine.heat import Boost, Cool, Entrant, Pass, Ruleset, Setup, Slipstream, all_tracks
 from engine.heat import events as e
-from engine.heat.choices import SuperCool
 from engine.heat.masking import RoadsLaidSeen, WeatherDrawnSeen
 from engine.heat.modules import base_modules
-from engine.heat.phases.slipstream import barred, sums
+from engine.heat.moment import moment_of
+from engine.heat.moves.slipstream import barred, sums
+from engine.heat.moves.super_cool import SuperCool
 from engine.heat.state import Car, State
 from engine.kernel import Seed, fold
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, track
@@ -44,7 +45,7 @@ def piles(state: State) -> tuple[int, int, int, int]:
 
 
 def slips(table: Table) -> list[int]:
-    return sums(table.game, table.state, table.cars[0])
+    return sums(moment_of(table.game, table.state, 0))
 
 
 # At the start
@@ -183,7 +184,7 @@ def test_rb_8_super_cool_is_not_barred_by_the_weather() -> None:
 @pytest.mark.parametrize("space", [0, 20, 40, 50, 60])
 def test_std_weather_fog_bars_slipstream_everywhere(space: int) -> None:
     table = under("fog", car(at=space), car(at=space + 1))
-    assert barred(table.game, table.state, table.cars[0]) == "slipstream_weather"
+    assert barred(moment_of(table.game, table.state, 0)) == "slipstream_weather"
     assert "slipstream" not in table.go("slipstream").asked.values()
 
 
@@ -271,7 +272,7 @@ def test_rb_15_weather_reaches_only_sectors_with_its_token(space: int, inside: b
     roads = on("cloud", car(at=space)).game.roads("cloud", AT_33)
     assert roads.no_cooldown[space] is inside
     table = on("fog", car(at=space), car(at=space + 1))
-    assert barred(table.game, table.state, table.cars[0]) == ("slipstream_weather" if inside else "")
+    assert barred(moment_of(table.game, table.state, 0)) == ("slipstream_weather" if inside else "")
     for weather in ("storm", "sun"):
         assert slips(on(weather, car(at=space), car(at=space + 1))) == ([2, 4] if inside else [2])
     for weather in ("snow", "rain"):

@@ -3,6 +3,9 @@
 import pytest
 
 from engine.heat import choices as c
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.pass_ import Pass
 from races.heat.presets import PRESETS, answer
 from tests.engine.heat.kit import Table, car, game
 
@@ -18,12 +21,12 @@ def given(table: Table, *presets: str, seat: int = 0) -> c.Choice | None:
 
 def test_all_that_can_be_cooled_is_cooled_first() -> None:
     table = Table(game(), car(at=14, gear=1, play="1", hand="heat heat 1 2 3"), car(at=20, gear=3)).go("react")
-    assert given(table, "cool") == c.Cool(2)
+    assert given(table, "cool") == Cool(2)
 
 
 def test_no_more_is_cooled_than_the_gear_allows() -> None:
     table = Table(game(), car(at=14, gear=2, play="1 2", hand="heat heat 1 2"), car(at=20, gear=3)).go("react")
-    assert given(table, "cool") == c.Cool(1)
+    assert given(table, "cool") == Cool(1)
 
 
 def test_where_nothing_can_be_cooled_the_driver_is_asked() -> None:
@@ -34,22 +37,22 @@ def test_where_nothing_can_be_cooled_the_driver_is_asked() -> None:
 
 def test_who_goes_on_where_nothing_can_be_used_is_asked_where_something_can() -> None:
     nothing = Table(game(), car(at=14, gear=1, play="1", hand="1 2 3 4"), car(at=20, gear=3)).go("react")
-    assert given(nothing, "idle") == c.Pass()
+    assert given(nothing, "idle") == Pass()
     something = Table(game(), car(at=14, gear=1, play="1", hand="heat 2 3 4"), car(at=20, gear=3)).go("react")
     assert given(something, "idle") is None
-    assert given(something, "idle", "cool") == c.Cool(1)
+    assert given(something, "idle", "cool") == Cool(1)
 
 
 def test_who_never_slipstreams_stays() -> None:
     table = Table(game(), car(at=14, gear=3, play="1"), car(at=15, gear=3)).go("slipstream")
     assert table.asked == {0: "slipstream"}
-    assert given(table, "slip") == c.Pass()
+    assert given(table, "slip") == Pass()
     assert given(table, "cool", "keep") is None
 
 
 def test_who_keeps_all_throws_nothing_away() -> None:
     table = Table(game(), car(at=14, gear=3, play="1"), car(at=25, gear=3)).go("discard")
-    assert given(table, "keep") == c.Discard(())
+    assert given(table, "keep") == Discard(())
     assert given(table, "cool", "slip") is None
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.heat.choices import LeaveRace
+from engine.heat.moves.leave_race import LeaveRace
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Withdrawal, address
 from races import live, scenes

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.heat import RULEBOOK, STANDARD, Ruleset
 from engine.heat.cards import base_cards
-from engine.heat.choices import Pick, Swap
+from engine.heat.moves.pick import Pick
+from engine.heat.moves.swap import Swap
 from engine.heat.season import Line, SeasonRun, after, begin, let_bots_race, next_race, result_of
 from engine.kernel import Answer, End, Retire, Step, derive
 from tests.engine.heat.kit import Table, car, game, ready

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.heat.choices import Gear
+from engine.heat.moves.gear import Gear
 from engine.kernel.commands import Answer
 from races import live, scenes
 from races.heat.board import ground

@@ -9,7 +9,8 @@ from django.test import RequestFactory
 from django.urls import reverse
 from msgspec.structs import replace
 
-from engine.heat import choices as c
+from engine.heat.moves.gear import Gear
+from engine.heat.moves.play import Play
 from engine.heat.tracks import all_tracks
 from races.heat import cockpit
 from tests.engine.heat.kit import SEED, Table, car, game, ready
@@ -96,10 +97,10 @@ def test_every_set_that_can_be_played_is_explained() -> None:
     table = Table(game(), car(at=28, gear=3, hand="1 3 4 4 2 up13 stress", engine=2), *AHEAD).go("cards")
     html = shown(table)
     choices = list(table.game.legal(table.state, 0))
-    assert set(told(html)["sets"]) == {" ".join(choice.cards) for choice in choices if isinstance(choice, c.Play)}
+    assert set(told(html)["sets"]) == {" ".join(choice.cards) for choice in choices if isinstance(choice, Play)}
     view = table.game.view(table.state, 0)
     for choice in choices:
-        assert isinstance(choice, c.Play)
+        assert isinstance(choice, Play)
         outcomes = table.game.explain(view, choice).outcomes
         speed, heat, _, landings, warning = of_set(html, " ".join(choice.cards))
         speeds = {outcome.speed for outcome in outcomes}
@@ -230,7 +231,7 @@ def test_a_card_that_refreshes_may_go_back_on_top() -> None:
 
 def waiting() -> Table:
     table = Table(game(), car(at=14, gear=3, hand="1 3 4 4 stress heat 2"), *AHEAD).go("cards")
-    return table.answer(0, c.Play(("1", "3", "stress")))
+    return table.answer(0, Play(("1", "3", "stress")))
 
 
 def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
@@ -245,7 +246,7 @@ def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
 
 
 def test_the_lever_stands_where_i_have_put_it_while_the_others_choose() -> None:
-    table = Table(game(), car(at=14, gear=2), *AHEAD).go("gears").answer(0, c.Gear(3))
+    table = Table(game(), car(at=14, gear=2), *AHEAD).go("gears").answer(0, Gear(3))
     assert "You drive in 3rd gear." in text(html := shown(table))
     assert 'class="g g3 in"' in html
 
@@ -314,7 +315,7 @@ def test_only_my_own_cards_are_in_it() -> None:
         car(at=14, gear=3, hand="1 1 1 heat", draw="1 1"),
         car(at=22, gear=3, hand="4 4 4 up13", draw="up20 up21"),
     )
-    table.go("gears").answer(1, c.Gear(4))
+    table.go("gears").answer(1, Gear(4))
     html = shown(table)
     assert set(faces(html)) <= {"1", "heat", "back"}
     assert "up13" not in html
@@ -325,10 +326,10 @@ def test_only_my_own_cards_are_in_it() -> None:
 def test_the_key_stays_while_my_question_is_open_whatever_the_others_do() -> None:
     table = Table(game(), car(at=14, gear=3), *AHEAD).go("cards")
     before = cockpit.key(laid(table), 0)
-    table.answer(1, c.Play(("1", "1", "2")))
+    table.answer(1, Play(("1", "1", "2")))
     assert cockpit.key(laid(table, paused=True), 0) == before
     assert cockpit.open_question(laid(table), 0) == str(table.question(0))
-    table.answer(0, c.Play(("1", "1", "2")))
+    table.answer(0, Play(("1", "1", "2")))
     after = cockpit.key(laid(table), 0)
     assert after != before
     assert cockpit.key(laid(table, paused=True), 0) != after
@@ -339,9 +340,9 @@ def test_the_key_stays_while_my_question_is_open_whatever_the_others_do() -> Non
 def test_the_key_changes_when_my_answer_can_no_longer_be_taken_back() -> None:
     table = waiting()
     before = cockpit.key(laid(table), 0)
-    table.answer(1, c.Play(("1", "1", "2")))
+    table.answer(1, Play(("1", "1", "2")))
     assert cockpit.key(laid(table), 0) == before
-    table.answer(2, c.Play(("1", "1", "2")))
+    table.answer(2, Play(("1", "1", "2")))
     assert cockpit.key(laid(table), 0) != before
 
 

@@ -2,8 +2,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from engine.heat.cards import SYMBOLS as ENGINE_SYMBOLS
 from engine.heat.cards import Card, base_cards
+from engine.heat.tables import SHIPPED
 from races.heat.parts import cards
 
 CARDS = base_cards().named()
@@ -64,4 +64,4 @@ def test_names_say_all_that_a_card_says(face: str, name: str) -> None:
 
 def test_every_family_and_symbol_of_the_engine_has_words() -> None:
     assert {card.family for card in base_cards().cards if card.kind in ("upgrade", "sponsor")} <= set(cards.FAMILIES)
-    assert set(cards.SYMBOLS) == ENGINE_SYMBOLS
+    assert set(cards.SYMBOLS) == SHIPPED.vocabulary.symbols.keys()

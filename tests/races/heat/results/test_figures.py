@@ -7,7 +7,15 @@ import pytest
 
 from engine.heat import Setup, State
 from engine.heat import events as e
-from engine.heat.choices import Boost, Choice, Cool, Discard, Gear, Pass, Play, Slipstream
+from engine.heat.choices import Choice
+from engine.heat.moves.boost import Boost, Boosted
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.discard import Discard
+from engine.heat.moves.gear import Gear, Shifted
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.pay_heat import PaidHeat
+from engine.heat.moves.play import Play, Revealed
+from engine.heat.moves.slipstream import Slipstream
 from engine.heat.race import Race as EngineRace
 from engine.heat.simulation import bots, entrants, let_bots_drive
 from engine.kernel.chance import Seed
@@ -116,13 +124,13 @@ def test_figures_are_sums_over_events(race: EngineRace) -> None:
     for seat, one in enumerate(story.figures):
         mine = [event for event in events if getattr(event, "seat", None) == seat]
         assert one.spin_outs == sum(isinstance(event, e.SpunOut) for event in mine)
-        assert one.boosts == sum(isinstance(event, e.Boosted) for event in mine)
+        assert one.boosts == sum(isinstance(event, Boosted) for event in mine)
         assert one.over_limit == sum(isinstance(event, e.CornerTaken) and event.heat > 0 for event in mine)
-        assert one.turns == sum(isinstance(event, e.Revealed) for event in mine)
+        assert one.turns == sum(isinstance(event, Revealed) for event in mine)
         assert one.heat_paid == sum(
             getattr(event, "heat", 0)
             for event in mine
-            if isinstance(event, e.Shifted | e.PaidHeat | e.Boosted | e.CornerTaken | e.SpunOut)
+            if isinstance(event, Shifted | PaidHeat | Boosted | e.CornerTaken | e.SpunOut)
         )
         assert one.top_speed >= max((e_.speed for e_ in mine if isinstance(e_, e.CornerTaken | e.SpunOut)), default=0)
 

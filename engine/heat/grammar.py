@@ -1,4 +1,4 @@
-"""The small words of the notation, each written and read here: numbers, names, cards, places, items, choices.
+"""The small words of the notation, each written and read here: numbers, names, cards, places, items.
 
 Names stand bare where they can, else as a JSON string, so that a text is split at spaces and commas outside quotes.
 """
@@ -10,7 +10,6 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.heat import choices as c
 from engine.heat.course import Course
 from engine.heat.state import Item
 
@@ -148,7 +147,8 @@ def one_of(known: Iterable[str]) -> Callable[[str], str]:
     return read
 
 
-def _both_sides(text: str, sign: str, form: str) -> tuple[str, str]:
+def both_sides(text: str, sign: str, form: str) -> tuple[str, str]:
+    """The two parts of a value around a sign."""
     parts = split(text, sign)
     if len(parts) != 2:
         raise Unreadable("bad_choice", f"this is {form}, not {shown(text)}")
@@ -210,116 +210,18 @@ def read_item(text: str) -> Item:
 read_items = read_list(read_item)
 
 
-# Choices: a name, and for most of them one value
-
-SINGLE: dict[type, str] = {
-    c.Mulligan: "mulligan",
-    c.LeaveRace: "leave",
-    c.Boost: "boost",
-    c.Adrenaline: "adrenaline",
-    c.Pass: "pass",
-}
+def card_and_number(text: str) -> tuple[str, int]:
+    face, number = both_sides(text, "=", "card=number")
+    return read_name(face), whole()(number)
 
 
-ON_TOP = "^"
-"""Stands before the cards that go back on top of the draw pile."""
+# Parts of events
 
 
-def choice(chosen: c.Choice) -> tuple[str, ...]:
-    """A choice as its name, and its value if it has one."""
-    match chosen:
-        case c.Gear(gear):
-            return "gear", str(gear)
-        case c.Play(faces):
-            return "play", cards(faces)
-        case c.Discard(faces, again):
-            return "discard", cards(faces) + (ON_TOP + cards(again) if again else "")
-        case c.Value(face, worth):
-            return "value", f"{name(face)}={worth}"
-        case c.Cool(heat):
-            return "cool", str(heat)
-        case c.PayHeat(face):
-            return "pay", name(face)
-        case c.Forgo(keep):
-            return "forgo", cards(keep)
-        case c.Scrap(face):
-            return "scrap", name(face)
-        case c.ReduceStress(stress):
-            return "reduce", str(stress)
-        case c.SuperCool(heat):
-            return "supercool", str(heat)
-        case c.Salvage(face, faces):
-            return "salvage", f"{name(face)}={cards(faces)}"
-        case c.DirectPlay(face, worth):
-            return "direct", f"{name(face)}={worth}"
-        case c.Accelerate(face):
-            return "accelerate", name(face)
-        case c.DraftMove(gap):
-            return "draft", str(gap)
-        case c.Slipstream(far):
-            return "slipstream", str(far)
-        case c.Pick(face):
-            return "pick", name(face)
-        case c.GiveUp(face):
-            return "giveup", name(face)
-        case c.Swap(give, take):
-            return "swap", f"{name(give)}={name(take)}"
-        case _:
-            return (SINGLE[type(chosen)],)
+def pays(heat: int) -> str:
+    return f" pays {heat}" if heat else ""
 
 
-def _read_worth(text: str) -> tuple[str, int]:
-    face, worth = _both_sides(text, "=", "card=number")
-    return read_name(face), whole()(worth)
-
-
-def _read_salvage(text: str) -> c.Choice:
-    face, faces = _both_sides(text, "=", "card=cards")
-    return c.Salvage(read_name(face), read_cards(faces))
-
-
-def _read_swap(text: str) -> c.Choice:
-    give, take = _both_sides(text, "=", "card=card")
-    return c.Swap(read_name(give), read_name(take))
-
-
-def _read_discard(text: str) -> c.Choice:
-    if len(split(text, ON_TOP)) == 1:
-        return c.Discard(read_cards(text))
-    faces, again = _both_sides(text, ON_TOP, f"cards{ON_TOP}cards")
-    return c.Discard(read_cards(faces), read_cards(again))
-
-
-_WITH_VALUE: dict[str, Callable[[str], c.Choice]] = {
-    "gear": lambda text: c.Gear(whole()(text)),
-    "play": lambda text: c.Play(read_cards(text)),
-    "discard": _read_discard,
-    "value": lambda text: c.Value(*_read_worth(text)),
-    "cool": lambda text: c.Cool(whole()(text)),
-    "pay": lambda text: c.PayHeat(read_name(text)),
-    "forgo": lambda text: c.Forgo(read_cards(text)),
-    "scrap": lambda text: c.Scrap(read_name(text)),
-    "reduce": lambda text: c.ReduceStress(whole()(text)),
-    "supercool": lambda text: c.SuperCool(whole()(text)),
-    "salvage": _read_salvage,
-    "direct": lambda text: c.DirectPlay(*_read_worth(text)),
-    "accelerate": lambda text: c.Accelerate(read_name(text)),
-    "draft": lambda text: c.DraftMove(whole()(text)),
-    "slipstream": lambda text: c.Slipstream(whole()(text)),
-    "pick": lambda text: c.Pick(read_name(text)),
-    "giveup": lambda text: c.GiveUp(read_name(text)),
-    "swap": _read_swap,
-}
-_WITHOUT: dict[str, Callable[[], c.Choice]] = {word: make for make, word in SINGLE.items()}
-CHOICES = (*_WITH_VALUE, *_WITHOUT)
-
-
-def read_choice(words: Sequence[str]) -> c.Choice:
-    what, *values = words or ("",)
-    if what in _WITHOUT and not values:
-        return _WITHOUT[what]()
-    if what in _WITH_VALUE and len(values) == 1:
-        return _WITH_VALUE[what](values[0])
-    if what in CHOICES:
-        raise Unreadable("bad_choice", f"“{what}” takes {'no' if what in _WITHOUT else 'one'} value")
-    raise Unreadable("unknown_choice", f"there is no choice {shown(what)}, but {', '.join(CHOICES)}")
+def shuffled_anew(pile: tuple[str, ...] | None, n: int | None) -> str:
+    """A pile that was made anew on the way, by this outcome."""
+    return "" if n is None else f" {{shuffle {cards(pile or ())} by {n}}}"

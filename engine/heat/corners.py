@@ -1,0 +1,26 @@
+"""What a corner line asks of a car that crosses it."""
+
+from typing import NamedTuple
+
+from engine.heat.roads import Roads
+
+STRESS_OF_GEAR = {1: 1, 2: 1, 3: 2, 4: 2}
+"""How much Stress a spin-out brings, by the gear of the turn."""
+
+
+class Bill(NamedTuple):
+    """The limit that holds for a car at a corner line, and the Heat that it owes there."""
+
+    limit: int
+    heat: int
+    overheat: int
+    """How much of the Heat is a road token's."""
+
+
+def corner_bill(roads: Roads, line: int, speed: int, change: int) -> Bill:
+    """What a car owes that crosses a line at a speed. `change` is what its cards in play add to every limit."""
+    limit = roads.limit(line) + change
+    if speed <= limit:
+        return Bill(limit, 0, 0)
+    overheat = roads.overheat(line)
+    return Bill(limit, speed - limit + overheat, overheat)

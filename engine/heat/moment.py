@@ -1,0 +1,77 @@
+"""The moment in which a driver chooses: the car, the hand, the road, and all else that everybody can see."""
+
+from collections.abc import Sequence
+
+from engine.heat.bound import Bound
+from engine.heat.course import Course
+from engine.heat.roads import Roads
+from engine.heat.state import Car, Item, State
+from engine.heat.views import CarView, View
+
+
+class Moment:
+    """One driver before a choice, in a state or in the driver's own view of it."""
+
+    __slots__ = ("_roads", "bound", "car", "hand", "position", "seat")
+
+    def __init__(
+        self, bound: Bound, position: State | View, seat: int, car: Car | CarView, hand: tuple[str, ...]
+    ) -> None:
+        self.bound = bound
+        self.position = position
+        self.seat = seat
+        self.car = car
+        self.hand = hand
+        self._roads: Roads | None = None
+
+    @property
+    def course(self) -> Course:
+        return self.bound.course
+
+    @property
+    def space(self) -> int:
+        return self.car.at % self.bound.course.length
+
+    @property
+    def cars(self) -> Sequence[Car | CarView]:
+        return self.position.cars
+
+    @property
+    def roads(self) -> Roads:
+        """The road as weather and tokens have changed it."""
+        if self._roads is None:
+            self._roads = self.bound.roads(self.position.weather, self.position.tokens)
+        return self._roads
+
+    @property
+    def in_tunnel(self) -> bool:
+        return self.bound.course.is_tunnel(self.car.at, self.car.lane)
+
+    @property
+    def flooded(self) -> bool:
+        return self.bound.course.is_flooded(self.car.at, self.car.lane)
+
+    def items(self, kind: str) -> tuple[Item, ...]:
+        """The open items of a kind that are not locked behind a card's unpaid Heat."""
+        found = [item for item in self.car.items if item.kind == kind]
+        if kind not in self.bound.vocabulary.before_paying:
+            for item in self.car.items:
+                if item.kind == "heat":
+                    locked = next((other for other in found if other.source == item.source), None)
+                    if locked is not None:
+                        found.remove(locked)
+        return tuple(found)
+
+    def sources(self, kind: str) -> tuple[str, ...]:
+        """The cards whose items of a kind can be used, each once."""
+        return tuple(dict.fromkeys([item.source for item in self.items(kind)]))
+
+    def total(self, kind: str) -> int:
+        amounts: list[int] = [item.amount for item in self.items(kind)]
+        return sum(amounts)
+
+
+def moment_of(bound: Bound, state: State, seat: int) -> Moment:
+    """The present moment of a seat."""
+    car = state.cars[seat]
+    return Moment(bound, state, seat, car, car.hand)

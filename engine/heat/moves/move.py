@@ -1,0 +1,121 @@
+"""What an action is: all that the engine knows of it, in one value that its module declares.
+
+Loop, wire, masks, notation, refusals, explanations and the terminal take their parts from the list of moves
+(`engine.heat.moves.MOVES`, see `engine.heat.tables`). An action that lacks a part does not come into being.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from engine.heat.case import Case
+from engine.heat.choices import Choice, Choices
+from engine.heat.course import Course
+from engine.heat.events import Chosen, Event
+from engine.heat.forecast import Explanation, Forecast
+from engine.heat.masking import Masked
+from engine.heat.moment import Moment
+from engine.heat.state import State
+from engine.heat.symbols import Symbol
+from engine.heat.transaction import Transaction
+from engine.kernel.refusals import Refusal
+
+C = TypeVar("C", bound=Choice)
+E = TypeVar("E", bound=Event)
+
+
+class Describe(Protocol):
+    """How the terminal names a card: by its id, or with its numbers and symbols."""
+
+    def __call__(self, card: str, /) -> str: ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Mask(Generic[E]):
+    """What others may know of an event that holds a secret."""
+
+    form: type[Masked]
+    """The event as it is shown."""
+    see: Callable[[E, int | None], Masked]
+    """The event as a seat may know it; `None` is a spectator."""
+    written: Callable[[Any, Course], str]
+    """The form in the notation, without the seat."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Happening(Generic[E]):
+    """An event of an action."""
+
+    event: type[E]
+    fold: Callable[[Course, State, E], State]
+    """How it changes the state: pure and total, drawing nothing."""
+    mask: Mask[E] | None
+    """What is hidden of it; None if it holds nothing but what everybody may know."""
+    written: Callable[[E, Course], str]
+    """The event in the notation, without the seat."""
+    sentence: Callable[[Any, str, Course], str] | None
+    """The event, as it is shown, in the log of the terminal, with the name of its driver; None: it needs no line."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Notation(Generic[C]):
+    """The choice in the notation: a word, and for most choices one value."""
+
+    word: str
+    write: Callable[[C], str] | None
+    """The value; None for a choice that is its word alone."""
+    read: Callable[[str], C]
+    """The choice of a value, which is empty for a choice that is its word alone. Raises `Unreadable`."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class ItemUse:
+    """An item of React: a symbol of a card in play, or what gear and adrenaline give."""
+
+    kind: str
+    visible: Callable[[Moment], bool]
+    """Whether it may be usable, as far as everybody can see: whether a driver is asked hangs on nothing else."""
+    must: Callable[[str], Choice] | None = None
+    """If it must be used, the choice that uses the item of a card, for stand-ins; None if it may be left."""
+    before_paying: bool = False
+    """Whether it can be used before the Heat of the same card is paid."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Move(Generic[C]):
+    """One action."""
+
+    choice: type[C]
+    phases: frozenset[str]
+    """The questions that it answers."""
+    offers: Callable[[Moment], Choices]
+    """The ways to do it now; only asked in its phases, and for an item of React only while there is one."""
+    do: Callable[[Transaction, int, C], bool]
+    """Carries the choice out. True when the driver is then done with the phase."""
+    settle: Callable[[Transaction, int, C], None] | None
+    """Carries out what was chosen in secret, once all have chosen; None if `do` has done everything."""
+    refuse: Callable[[Case, C], Refusal | None]
+    """Why the choice is not offered in one of its phases; None: there is no better word than “not an answer”."""
+    sentences: Mapping[str, str]
+    """The codes of its refusals that no other action has, each with its sentence."""
+    explain: Callable[[Forecast, C], Explanation]
+    """What the choice costs and may lead to."""
+    notation: Notation[C]
+    menu: Callable[[C, Describe], str]
+    """The choice as a line of the terminal's menu."""
+    happenings: tuple[Happening[Any], ...]
+    """Its events."""
+    symbols: tuple[Symbol, ...]
+    """The symbols of cards that it uses."""
+    item: ItemUse | None
+    """The item of React that it uses."""
+
+
+def in_secret(transaction: Transaction, seat: int, choice: Choice) -> bool:
+    """Keep the choice until all have chosen."""
+    transaction.emit(Chosen(seat, choice))
+    return True
+
+
+def no_other_reason(case: Case, choice: Choice) -> None:
+    """For a choice that is refused only where nothing is asked that it could answer."""
