@@ -166,7 +166,7 @@ FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 COLLECTED = PUBLIC or env.flag("HEATSITE_COLLECTED")
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not COLLECTED
 STATIC_STORAGES = {
-    True: "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    True: "heatsite.static_files.CollectedFiles",
     False: "django.contrib.staticfiles.storage.StaticFilesStorage",
 }
 STORAGES = {

@@ -1,5 +1,7 @@
 // On pages of a race without a board: a line is open all the same, so that whoever reads there counts as present.
 
+import { delay, isTurnedAway } from "./reconnect.js";
+
 const { line } = document.querySelector("script[data-line]").dataset;
 const address = new URL(line, location.href);
 address.protocol = address.protocol.replace("http", "ws");
@@ -11,8 +13,7 @@ function open() {
     tries = 0;
   });
   socket.addEventListener("close", ({ code }) => {
-    if (code >= 4000) return; // turned away: once more would be no different
-    setTimeout(open, Math.min(8000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
+    if (!isTurnedAway(code)) setTimeout(open, delay(tries++));
   });
 }
 

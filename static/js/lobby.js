@@ -1,6 +1,7 @@
 // The waiting room: saves what is changed, shows how the connection is, says refusals, and follows to the race.
 
-const RECONNECT = { first: 500, longest: 8000 };
+import { delay, isTurnedAway } from "./reconnect.js";
+
 const SIGNAL_SHOWN = 5000;
 
 const badge = document.getElementById("connection");
@@ -9,8 +10,7 @@ let live = false;
 let leaving = false;
 let focused = "";
 
-htmx.config.wsReconnectDelay = (tries) =>
-  Math.min(RECONNECT.longest, RECONNECT.first * 2 ** tries) * (0.5 + Math.random() / 2);
+htmx.config.wsReconnectDelay = delay;
 
 function followed() {
   return document.getElementById("follow")?.dataset.href ?? "";
@@ -31,8 +31,7 @@ function quietly(signal) {
 document.addEventListener("htmx:wsConnecting", () => show(badge?.dataset.state === "connecting" ? "connecting" : "reconnecting"));
 document.addEventListener("htmx:wsOpen", () => show("connected"));
 document.addEventListener("htmx:wsClose", (event) => {
-  const willRetry = [1006, 1011, 1012, 1013].includes(event.detail.event.code);
-  show(willRetry ? "reconnecting" : "disconnected");
+  show(isTurnedAway(event.detail.event.code) ? "disconnected" : "reconnecting");
 });
 
 document.addEventListener("htmx:wsBeforeMessage", () => {

@@ -52,7 +52,8 @@ function notify() {
   }
 }
 
-function look() {
+/** After an update, and after playback: call the driver if there is a new question. */
+export function callDriver() {
   if (document.body.classList.contains("playing")) return;
   const question = asked();
   document.title = question ? `● ${words.myTurn ? `${words.myTurn} · ` : ""}${title}` : title;
@@ -88,7 +89,6 @@ document.addEventListener("click", async (event) => {
   }
   show();
 });
-document.addEventListener("htmx:wsAfterMessage", look);
-document.addEventListener("heat:played", look);
+document.addEventListener("heat:played", callDriver);
 show();
-look();
+callDriver();

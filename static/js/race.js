@@ -103,8 +103,8 @@ function settle(form, kept) {
   }
 }
 
-// The host's part may go to another driver; a host who does not drive keeps it
-document.addEventListener("htmx:wsAfterMessage", () => {
+/** After an update: the host's part may go to another driver. A host who does not drive keeps it. */
+export function followHost() {
   const { host } = document.getElementById("curtain").dataset;
   if (host && page.dataset.me) page.toggleAttribute("data-host", host === page.dataset.me);
-});
+}

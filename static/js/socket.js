@@ -2,6 +2,7 @@
 // every command an id of its own, keeps it until it is acknowledged and says it again after the line was down. The
 // badge says how the line is; forms without a socket are plain POSTs.
 
+import { delay, isTurnedAway } from "./reconnect.js";
 import { toast } from "./toast.js";
 
 const page = document.getElementById("race");
@@ -50,8 +51,20 @@ const tellWhatWaits = () => {
   else if (place.textContent === page.dataset.waits) place.textContent = "";
 };
 
+/** After an update: whether a command was acknowledged, and what was refused. */
+export function readAnswer() {
+  const ack = document.getElementById("ack");
+  if (!ack || ack.hasAttribute("data-read")) return;
+  ack.toggleAttribute("data-read", true);
+  const said = unheard.get(ack.dataset.id);
+  unheard.delete(ack.dataset.id);
+  // An answer to a question is one only: if it was accepted, the form stays held until the next question comes.
+  if (said && ack.dataset.code) hold(said.form, false);
+  say(ack.dataset.refused);
+}
+
 if (window.htmx && page) {
-  htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 500 * 2 ** tries) * (0.5 + Math.random() / 2);
+  htmx.config.wsReconnectDelay = delay;
 
   htmx.createWebSocket = (address) => {
     const revision = document.getElementById("revision");
@@ -77,8 +90,7 @@ if (window.htmx && page) {
   });
 
   page.addEventListener("htmx:wsClose", (event) => {
-    const final = event.detail.event.code >= 4000;
-    show(final ? "disconnected" : attempts > GIVE_UP ? "disconnected" : "reconnecting");
+    show(isTurnedAway(event.detail.event.code) || attempts > GIVE_UP ? "disconnected" : "reconnecting");
   });
 
   document.addEventListener("htmx:wsConfigSend", (event) => {
@@ -92,8 +104,8 @@ if (window.htmx && page) {
     const button = triggeringEvent?.submitter;
     if (button?.name && !(button.name in parameters)) parameters[button.name] = button.value;
     delete parameters.csrfmiddlewaretoken; // for plain POSTs
-    const message = JSON.stringify({ ...parameters, id: newId() });
-    const { id } = JSON.parse(message);
+    const id = newId();
+    const message = JSON.stringify({ ...parameters, id });
     event.detail.messageBody = message;
     unheard.set(id, { message, form });
     hold(form, true);
@@ -101,17 +113,6 @@ if (window.htmx && page) {
     setTimeout(() => {
       if (unheard.has(id) && badge?.dataset.state === "connected") socket?.send(message);
     }, NO_ANSWER);
-  });
-
-  page.addEventListener("htmx:wsAfterMessage", () => {
-    const ack = document.getElementById("ack");
-    if (!ack || ack.hasAttribute("data-read")) return;
-    ack.toggleAttribute("data-read", true);
-    const said = unheard.get(ack.dataset.id);
-    unheard.delete(ack.dataset.id);
-    // An answer to a question is one only: if it was accepted, the form stays held until the next question comes.
-    if (said && ack.dataset.code) hold(said.form, false);
-    say(ack.dataset.refused);
   });
 
   addEventListener("online", () => {

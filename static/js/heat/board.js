@@ -209,11 +209,17 @@ const drawGhosts = (landings) => {
   }
 };
 
-if (stage && sheet?.dataset.fit) {
+const isDrawn = stage && sheet?.dataset.fit;
+
+/** After an update: what is followed stays in view. */
+export function keepInView() {
+  if (isDrawn) look_again(true);
+}
+
+if (isDrawn) {
   watchHands();
   stage.addEventListener("click", (event) => ACTIONS[event.target.closest("[data-tool]")?.dataset.tool]?.());
   document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
-  document.addEventListener("htmx:wsAfterMessage", () => look_again(true));
   new ResizeObserver(() => look_again()).observe(stage);
   if (tool("follow") && matchMedia("(max-width: 560px)").matches) choose("follow");
   else look_again();

@@ -47,7 +47,8 @@ export function carOf(seat) {
 
 let last = new Map(); // seat → its car as it was when the newest message came
 
-export function remember() {
+/** Before an update: cars that the server takes off the track may have steps to play. */
+export function rememberCars() {
   last = new Map(Array.from(document.querySelectorAll("#cars .car"), (car) => [car.dataset.seat, car]));
 }
 

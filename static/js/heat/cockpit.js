@@ -276,10 +276,13 @@ let held = false;
 let known = cockpit();
 let heard = ""; // the answer to a command that was shown last
 
-document.addEventListener("htmx:wsBeforeMessage", () => {
+/** Before an update. */
+export function rememberFocus() {
   held = Boolean(cockpit()?.contains(document.activeElement));
-});
-document.addEventListener("htmx:wsAfterMessage", () => {
+}
+
+/** After an update: a new cockpit, or a refusal to show in it. */
+export function showCockpit() {
   const now = cockpit();
   if (now !== known) {
     known = now;
@@ -292,7 +295,7 @@ document.addEventListener("htmx:wsAfterMessage", () => {
     heard = ack.dataset.id;
     refusal.textContent = ack.dataset.refused ?? "";
   }
-});
+}
 refresh();
 
 // A form that came over the socket has no token; where it is sent as a page's form, the cookie gives it

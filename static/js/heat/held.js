@@ -29,7 +29,8 @@ function facesNow() {
   return MINE.map((name) => shown(find(`#cockpit ${name}`)).join());
 }
 
-function remember() {
+/** Before an update: what the copies are made of. */
+export function rememberShown() {
   focused = box?.contains(document.activeElement) ? document.activeElement : null;
   if (!covered) faces = facesNow();
   if (held.length) return;
@@ -119,7 +120,6 @@ function cover(covers) {
   if (skipped) cockpit.querySelector("#cockpit-say")?.focus();
 }
 
-document.addEventListener("htmx:wsBeforeMessage", remember);
 document.addEventListener("heat:cover", (event) => cover(event.detail));
 document.addEventListener("heat:playing", () => {
   hold();

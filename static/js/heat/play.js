@@ -4,7 +4,7 @@
 // play, "heat:step" with each step, "heat:cover" with whether my question is still to wait, and "heat:played" when there
 // is nothing left. What waits meanwhile is held back by held.js.
 
-import { bringBack, carOf, css, remember, standing, takeOff, way } from "./cars.js";
+import { bringBack, carOf, css, standing, takeOff, way } from "./cars.js";
 import { keep, kept } from "../storage.js";
 import { shape } from "../svg.js";
 
@@ -282,7 +282,7 @@ function bringUp() {
 
 // New steps join those that wait. My own form is covered until what led to its question has been played, also where
 // that came before the question itself, but never again: nobody loses the hold on a form that they have begun to fill in.
-function hear() {
+export function hear() {
   const now = seen();
   const asked = questionOf();
   const fresh = asked !== question && asked !== "";
@@ -336,8 +336,6 @@ document.addEventListener("change", (event) => {
   keep("playback-speed", chosen);
   rate = pace();
 });
-document.addEventListener("htmx:wsBeforeMessage", remember);
-document.addEventListener("htmx:wsAfterMessage", hear);
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-skip]")) skip();
 });

@@ -1,5 +1,8 @@
-// The replay: plays on by itself, and keeps the slider where the page is. Steps are loaded by htmx; their cars are moved by
-// play.js, which hears of a step as it hears of a message of the socket, and says "heat:played" when it is done.
+// The replay: plays on by itself, and keeps the slider where the page is. Steps are loaded by htmx. A step is an update like
+// a message of the socket: its cars are moved by play.js, which says "heat:played" when it is done.
+
+import { skip } from "./play.js";
+import { beginUpdate, endUpdate } from "../update.js";
 
 const PAUSE = 700; // between two steps in which nothing moves
 
@@ -31,8 +34,6 @@ const stop = () => {
   show();
 };
 
-const skip = () => find("#playback:not([hidden]) [data-skip]")?.click();
-
 const onwards = () => {
   clearTimeout(timer);
   if (!playing) return;
@@ -60,7 +61,7 @@ const arrived = () => {
   before = here();
   heard += 1;
   steps.dataset.at = String(heard);
-  if (moves) document.dispatchEvent(new CustomEvent("htmx:wsAfterMessage"));
+  if (moves) endUpdate();
   else later();
 };
 
@@ -76,10 +77,10 @@ document.addEventListener("click", (event) => {
 });
 find("#replay-step").addEventListener("change", stop);
 
-// What was under way ends, and held.js hears of what comes as of a message.
+// What is being played ends before the next step is shown.
 document.addEventListener("htmx:beforeSwap", () => {
   skip();
-  document.dispatchEvent(new CustomEvent("htmx:wsBeforeMessage"));
+  beginUpdate();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) arrived();

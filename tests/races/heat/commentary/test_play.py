@@ -32,9 +32,14 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <heat-steps id="steps" hidden data-at="3" data-steps='[{"look":"drive","say":"old","seat":0,"path":[[1,1],[2,1]]}]'>
 </heat-steps></main>
 <script type="application/json" id="lanes">%(lanes)s</script>
-<script type="module" src="/static/js/heat/held.js"></script>
-<script type="module" src="/static/js/heat/play.js"></script>
-<script type="module" src="/static/js/notify.js"></script>"""
+<script type="module">
+import { rememberShown } from "/static/js/heat/held.js";
+import { rememberCars } from "/static/js/heat/cars.js";
+import { hear } from "/static/js/heat/play.js";
+import { callDriver } from "/static/js/notify.js";
+import { onUpdate } from "/static/js/update.js";
+onUpdate({ before: [rememberShown, rememberCars], after: [hear, callDriver] });
+</script>"""
 
 
 STEP = 50

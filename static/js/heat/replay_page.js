@@ -1,0 +1,13 @@
+// The replay of a race, and the order of what its parts do around a step.
+
+import { keepInView } from "./board.js";
+import { rememberShown } from "./held.js";
+import { rememberCars } from "./cars.js";
+import { hear } from "./play.js";
+import "./replay.js";
+import { onUpdate } from "../update.js";
+
+onUpdate({
+  before: [rememberShown, rememberCars],
+  after: [keepInView, hear],
+});

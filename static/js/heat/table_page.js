@@ -1,0 +1,16 @@
+// The page of a race, and the order of what its parts do around an update.
+
+import { readAnswer } from "../socket.js";
+import { keepInView } from "./board.js";
+import { followHost } from "../race.js";
+import { rememberShown } from "./held.js";
+import { rememberCars } from "./cars.js";
+import { hear } from "./play.js";
+import { rememberFocus, showCockpit } from "./cockpit.js";
+import { callDriver } from "../notify.js";
+import { onUpdate } from "../update.js";
+
+onUpdate({
+  before: [rememberShown, rememberCars, rememberFocus],
+  after: [readAnswer, keepInView, followHost, hear, showCockpit, callDriver],
+});

@@ -1,0 +1,14 @@
+// A race on a big screen: nobody drives here, so there is no cockpit and no driver to call.
+
+import "../socket.js";
+import { keepInView } from "./board.js";
+import { followHost } from "../race.js";
+import { rememberShown } from "./held.js";
+import { rememberCars } from "./cars.js";
+import { hear } from "./play.js";
+import { onUpdate } from "../update.js";
+
+onUpdate({
+  before: [rememberShown, rememberCars],
+  after: [keepInView, followHost, hear],
+});

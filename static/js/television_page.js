@@ -1,0 +1,7 @@
+// A game on a big screen, where the game brings no scripts of its own.
+
+import "./socket.js";
+import { followHost } from "./race.js";
+import { onUpdate } from "./update.js";
+
+onUpdate({ before: [], after: [followHost] });
