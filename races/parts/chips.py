@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from races.parts.lettering import width, word
@@ -18,9 +17,11 @@ from races.parts.markup import drawn, spoken
 
 
 class Livery(NamedTuple):
-    """A colour of cars: what it is called, its paint, and a pattern in a second paint, on the hull and on the chip."""
+    """A colour: what it and a car in it are called, its paint, and a pattern in a second paint, on the hull and on the
+    chip."""
 
     name: Promise | str
+    numbered: Promise | str
     body: str
     second: str
     pattern: str
@@ -36,10 +37,27 @@ def _dots(*centres: tuple[float, float, float]) -> str:
 
 
 LIVERIES: Mapping[str, Livery] = {
-    "red": Livery(gettext_lazy("red"), "#D62F27", "#FFF6E3", "band", "M41 -16H30V16H41Z", "M30 0H37V32H30Z"),
-    "blue": Livery(gettext_lazy("blue"), "#1F5FAE", "#FFD24A", "stripe", "M-46 -4H51V4H-46Z", "M0 13H40V19H0Z"),
+    "red": Livery(
+        gettext_lazy("red"),
+        gettext_lazy("red car %(number)s"),
+        "#D62F27",
+        "#FFF6E3",
+        "band",
+        "M41 -16H30V16H41Z",
+        "M30 0H37V32H30Z",
+    ),
+    "blue": Livery(
+        gettext_lazy("blue"),
+        gettext_lazy("blue car %(number)s"),
+        "#1F5FAE",
+        "#FFD24A",
+        "stripe",
+        "M-46 -4H51V4H-46Z",
+        "M0 13H40V19H0Z",
+    ),
     "green": Livery(
         gettext_lazy("green"),
+        gettext_lazy("green car %(number)s"),
         "#1E7A4A",
         "#F3E9C9",
         "twin",
@@ -48,6 +66,7 @@ LIVERIES: Mapping[str, Livery] = {
     ),
     "yellow": Livery(
         gettext_lazy("yellow"),
+        gettext_lazy("yellow car %(number)s"),
         "#F2B91D",
         "#1A2A33",
         "chevron",
@@ -56,6 +75,7 @@ LIVERIES: Mapping[str, Livery] = {
     ),
     "black": Livery(
         gettext_lazy("black"),
+        gettext_lazy("black car %(number)s"),
         "#2A2D33",
         "#E9DFC6",
         "check",
@@ -64,9 +84,18 @@ LIVERIES: Mapping[str, Livery] = {
         "M0 0H8V8H0ZM8 8H16V16H8ZM0 16H8V24H0ZM8 24H16V32H8Z"
         "M24 8H32V0H24ZM32 8H40V16H32ZM24 16H32V24H24ZM32 24H40V32H32Z",
     ),
-    "white": Livery(gettext_lazy("white"), "#F4EFE2", "#2F6FB7", "halves", "M-46 0H51V16H-46Z", "M0 16H40V32H0Z"),
+    "white": Livery(
+        gettext_lazy("white"),
+        gettext_lazy("white car %(number)s"),
+        "#F4EFE2",
+        "#2F6FB7",
+        "halves",
+        "M-46 0H51V16H-46Z",
+        "M0 16H40V32H0Z",
+    ),
     "orange": Livery(
         gettext_lazy("orange"),
+        gettext_lazy("orange car %(number)s"),
         "#EC7416",
         "#12343B",
         "hoops",
@@ -75,6 +104,7 @@ LIVERIES: Mapping[str, Livery] = {
     ),
     "purple": Livery(
         gettext_lazy("purple"),
+        gettext_lazy("purple car %(number)s"),
         "#74479F",
         "#F5D9F0",
         "dots",
@@ -83,6 +113,7 @@ LIVERIES: Mapping[str, Livery] = {
     ),
     "teal": Livery(
         gettext_lazy("teal"),
+        gettext_lazy("teal car %(number)s"),
         "#1C9C98",
         "#FFF6E3",
         "cross",
@@ -91,6 +122,7 @@ LIVERIES: Mapping[str, Livery] = {
     ),
     "pink": Livery(
         gettext_lazy("pink"),
+        gettext_lazy("pink car %(number)s"),
         "#EE7FA8",
         "#5A1033",
         "saltire",
@@ -99,6 +131,7 @@ LIVERIES: Mapping[str, Livery] = {
     ),
     "brown": Livery(
         gettext_lazy("brown"),
+        gettext_lazy("brown car %(number)s"),
         "#7B4A26",
         "#F2D9A6",
         "quarters",
@@ -107,6 +140,7 @@ LIVERIES: Mapping[str, Livery] = {
     ),
     "grey": Livery(
         gettext_lazy("grey"),
+        gettext_lazy("grey car %(number)s"),
         "#A7AFB3",
         "#7A1626",
         "diamonds",
@@ -155,7 +189,7 @@ def _number(number: int) -> str:
 def chip(colour: str, number: int, cls: str = "", label: str | None = None) -> SafeString:
     """The badge that stands for a seat in lists. An empty label makes it decoration, beside the player's name."""
     if label is None:
-        label = _("%(colour)s car %(number)s") % {"colour": LIVERIES[colour].name, "number": number}
+        label = str(LIVERIES[colour].numbered) % {"number": number}
     return drawn(
         f'<svg class="{f"chip {cls}".strip()}" viewBox="0 0 40 32" {spoken(label)}>'
         f'<use href="#chip-{colour}"/>{_number(number)}</svg>'

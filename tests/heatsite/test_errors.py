@@ -33,4 +33,4 @@ def test_an_unknown_address_offers_the_way_home(client: Client) -> None:
 def test_a_form_without_its_token_says_that_nothing_was_done() -> None:
     response = Client(enforce_csrf_checks=True).post("/open/", {"name": "Ada"})
     assert response.status_code == 403
-    assert "Nothing was done" in response.content.decode()
+    assert "Nothing was changed" in response.content.decode()
