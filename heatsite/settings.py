@@ -94,12 +94,17 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+            ],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["heatsite.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
+                )
             ],
             "builtins": ["races.templatetags.drawing", "django.templatetags.i18n", "django.templatetags.static"],
         },

@@ -12,7 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override, trans_real
 
 from engine.kernel.refusals import Refusal
-from races.heat import board, cockpit
+from races.heat import board
+from races.heat.cockpit import fragment as cockpit
 from races.scenes import Scene
 
 PUBLIC: dict[str, Callable[[Scene], board.Fragment]] = board.FRAGMENTS

@@ -8,12 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat import State
-from engine.heat.moves.discard import Discard
-from engine.heat.moves.gear import Gear
-from engine.heat.moves.play import Play
 from races.film import Film
-from races.heat.board import words
-from races.heat.cockpit.desk import Desk
+from races.heat.board import labels
+from races.heat.cockpit.between import SECRETS
+from races.heat.cockpit.cockpit import Cockpit
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.say import sentence
 from races.scenes import Scene
@@ -67,20 +65,16 @@ class Hand:
 
 
 def hand(scene: Scene, seat: int) -> Hand:
-    desk = Desk(scene, seat)
-    choice = desk.mine.choice
-    chosen = Counter(choice.cards if isinstance(choice, Play | Discard) else ())
+    cockpit = Cockpit(scene, seat)
+    choice = cockpit.mine.choice
+    secret = SECRETS.get(type(choice)) if choice is not None else None
+    chosen = Counter(secret.cards(choice) if secret is not None else ())
     cards = []
-    for face in desk.hand:
+    for face in cockpit.hand:
         cards.append((face, chosen[face] > 0))
         chosen[face] -= 1
-    told = ""
-    if isinstance(choice, Gear):
-        told = _("Has chosen %(gear)s.") % {"gear": words.GEARS[choice.gear]}
-    elif isinstance(choice, Play):
-        told = _("Has chosen to play these.")
-    elif isinstance(choice, Discard):
-        told = _("Has chosen to discard these.") if choice.cards else _("Has chosen to keep all.")
-    elif choice is not None:
-        told = _("Has chosen.")
-    return Hand(seat, scene.seats[seat].name, cards, told, str(words.GEARS[desk.car.gear]), words.heat(desk.car.engine))
+    caption = ""
+    if choice is not None:
+        caption = secret.caption(choice) if secret is not None else _("Has chosen.")
+    car = cockpit.car
+    return Hand(seat, scene.seats[seat].name, cards, caption, str(labels.GEARS[car.gear]), labels.heat(car.engine))

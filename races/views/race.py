@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 from engine.heat import View
 from engine.heat.cards import Card
 from races import clocks, presence, screen
-from races.heat import board, cockpit
+from races.heat import board, presets
 from races.heat.board import cars, ground
+from races.heat.cockpit import fragment as cockpit
 from races.scenes import Scene
 from races.views.access import forgiving, viewer
 
@@ -37,7 +38,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "is_host": is_host,
         "me": "" if seat is None else seat.number,
         "cockpit": None if seat is None else SafeString(cockpit.render(scene, seat.number, request)),
-        "presets": [] if seat is None else cockpit.presets_of(scene, seat.number),
+        "presets": [] if seat is None else presets.presets_of(scene, seat.number),
         "faces": faces(scene),
         "now": clocks.milliseconds(timezone.now()),
     }

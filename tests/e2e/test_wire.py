@@ -16,7 +16,7 @@ from engine.heat.bots import BOTS
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
 from races import live, screen
-from races.heat import cockpit, presets
+from races.heat.cockpit import fragment as cockpit
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
 from races.scenes import Scene
@@ -57,7 +57,7 @@ class Recording:
         self.path = self.start(rules)
         self.seat_of = {seat.visitor: seat.number for seat in Seat.objects.exclude(visitor="")}
         bo = next(driver for driver in self.drivers if self.viewer(driver) == 1)
-        bo.post(f"{self.path}presets/", preset=presets.SLIP)  # no revision tells of it
+        bo.post(f"{self.path}presets/", preset="slip")  # no revision tells of it
         self.look()
         for listener in self.everybody:
             self.connect(listener, self.load(listener, ""))
@@ -269,7 +269,7 @@ def short(transactional_db: None) -> History:
     """The first rounds of a race of three, without a server."""
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
     race = make_race("ada", "bo", "cleo")
-    Race.objects.update(presets={1: [presets.SLIP]})
+    Race.objects.update(presets={1: ["slip"]})
     bound = heat_of(race.content_id)
     bot, dice = BOTS["cautious"](bound.game), Random(1)
     rows = [Race.objects.get()]

@@ -93,7 +93,7 @@ def test_a_secret_choice_is_told_as_one() -> None:
     assert (one.seat, one.html) == (1, "Bo has chosen.")
     tags = [row.tag.look if row.tag else "" for row in field.standings(frame(scene, film, 1))]
     assert sorted(tags) == ["", "ok"]  # nobody is choosing in what is past
-    assert hand(frame(scene, film, 1), 1).choice == "Has chosen 2nd gear."
+    assert hand(frame(scene, film, 1), 1).choice == "Has chosen gear 2."
     assert hand(frame(scene, film, 1), 0).choice == ""
 
 

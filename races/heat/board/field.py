@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from engine.heat import View
 from engine.heat.phases.adrenaline import has_adrenaline
 from engine.heat.views import CarView
-from races.heat.board import words
+from races.heat.board import labels
 from races.models import Seat
 from races.scenes import Scene
 
@@ -65,13 +65,13 @@ def _detail(scene: Scene, view: View, car: CarView) -> str:
     several_laps = view.setup.laps > 1 and car.status == "racing"
     parts = []
     if car.legend:
-        parts.append(str(words.LEVELS.get(car.legend, _("Legend"))))
+        parts.append(str(labels.LEVELS.get(car.legend, _("Legend"))))
     elif car.status == "racing":
-        parts.append(words.heat(car.engine))
+        parts.append(labels.heat(car.engine))
         if car.play and not car.cluttered:
             parts.append(_("speed %(n)s") % {"n": car.speed})
         else:
-            parts.append(str((words.SHORT_GEARS if several_laps else words.GEARS)[car.gear]))
+            parts.append(str((labels.SHORT_GEARS if several_laps else labels.GEARS)[car.gear]))
     if several_laps:
         parts.append(pgettext("short for lap", "L%(n)s") % {"n": min(max(car.lap, 0) + 1, view.setup.laps)})
     return " · ".join(parts)
@@ -93,7 +93,7 @@ def _tag(scene: Scene, view: View, car: CarView) -> Tag | None:
     if view.ended:
         return None
     if car.asked and scene.race.running:
-        return Tag("wait", "clock", str(words.DOING.get(view.phase, _("Choosing"))))
+        return Tag("wait", "clock", str(labels.DOING.get(view.phase, _("Choosing"))))
     if car.chosen:
         return Tag("ok", "check", _("Ready"))
     if _has_driven(scene, view, car.seat):

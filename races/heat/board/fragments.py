@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from engine.heat import View
 from races.clocks import over_at
-from races.heat.board import cars, field, ground, words
+from races.heat.board import cars, field, ground, labels
 from races.scenes import Scene
 from races.shell.rows import Rows
 
@@ -62,11 +62,11 @@ def standings(scene: Scene) -> Rows:
 def ribbon(scene: Scene) -> Rows:
     """The nine phases: those that are past, the one that is now, those to come."""
     view: View = scene.view(None)
-    names = list(words.PHASES)
-    now = len(names) if view.ended else names.index(view.phase) if view.phase in words.PHASES else -1
+    names = list(labels.PHASES)
+    now = len(names) if view.ended else names.index(view.phase) if view.phase in labels.PHASES else -1
     steps = [
         Step(at + 1, str(name), "past" if at < now else "now" if at == now else "next")
-        for at, name in enumerate(words.PHASES.values())
+        for at, name in enumerate(labels.PHASES.values())
     ]
     if not view.round:
         steps.insert(0, Step(0, _("Draft"), "now"))
@@ -108,7 +108,7 @@ def waiting(scene: Scene) -> str:
     sentence = ""
     if seats:
         names = get_text_list([seat.name for seat in seats], _("and"))
-        one, several = words.WAITING.get(view.phase, (_("Waiting for %(names)s."), _("Waiting for %(names)s.")))
+        one, several = labels.WAITING.get(view.phase, (_("Waiting for %(names)s."), _("Waiting for %(names)s.")))
         sentence = str(one if len(seats) == 1 else several) % {"names": names}
     away = [seat for seat in seats if seat.number in scene.away and seat.number not in scene.race.bots]
     gone = [seat.name for seat in away]
@@ -128,7 +128,7 @@ def waiting(scene: Scene) -> str:
 
 def _countdown(scene: Scene, until: int) -> SafeString:
     """What is left of a grace: a script counts it down; without one the whole grace stands there."""
-    return format_html('<time data-until="{}">{}</time>', until, words.span(scene.race.grace))
+    return format_html('<time data-until="{}">{}</time>', until, labels.span(scene.race.grace))
 
 
 def _places(scene: Scene) -> dict[str, str]:

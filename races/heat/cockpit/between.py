@@ -1,52 +1,77 @@
 """The cockpit while nothing is asked: my answer stands, others drive, a bot drives for me, or my race is run."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from engine.heat.moves.discard import Discard
+from engine.heat.choices import Choice
 from engine.heat.moves.gear import Gear
-from engine.heat.moves.give_up import GiveUp
-from engine.heat.moves.leave_race import LeaveRace
 from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
-from races.heat.cockpit import words
-from races.heat.cockpit.desk import Desk
+from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.forecast import numbers
-from races.heat.cockpit.planning import next_corner
-from races.heat.presets import PRESETS
-from races.scenes import Scene
+from races.heat.cockpit.road import Road
+from races.heat.cockpit.screen import Screen
+from races.heat.cockpit.turn import bill_or_next_corner
+from races.heat.moves import MOVES
+from races.heat.moves.move import Secret
+from races.heat.presets import presets_of
+from races.models import Seat
+
+SECRETS: Mapping[type[Choice], Secret[Any]] = {move.choice: move.secret for move in MOVES if move.secret is not None}
 
 
-def waiting(desk: Desk) -> dict[str, Any]:
-    """My answer stands, or it is not my turn. Whom we wait for, everybody reads beside the board."""
-    choice = desk.mine.choice
-    may_withdraw = Withdrawal() in desk.offered
-    forecast = desk.forecast_of_answer() if isinstance(choice, Play) and may_withdraw else None
-    sentence, state = _told(desk, choice) if may_withdraw else (_("It is not your turn."), _("Others drive."))
-    if desk.scene.race.paused:
-        sentence, state = _("The race is paused."), _("It goes on where it stood.")
-    facedown = choice.cards if isinstance(choice, Play) and may_withdraw else ()
-    return {
-        "template": "wait",
-        "kind": "is-wait",
-        "sentence": sentence,
-        "state": state,
-        "withdraw": str(desk.game.question(desk.scene.state, desk.seat)) if may_withdraw else "",
-        "back": _("Take my cards back") if facedown else _("Choose again"),
-        "gear": choice.gear if isinstance(choice, Gear) and may_withdraw else None,
-        "facedown": facedown,
-        "facedown_label": words.cards(len(facedown)),
-        "hand": _without(desk.hand, facedown),
-        "chosen": desk.names(facedown),
-        "speed": forecast.speed if forecast else "",
-        "bill": (forecast.bill() or next_corner(desk)) if forecast else "",
-        "hot": bool(forecast and forecast.most_heat),
-        "reserved": forecast.most_heat if forecast else 0,
-        "road": desk.road(forecast) if forecast else None,
-        "numbers": numbers(forecast.landings) if forecast else "",
-        "presets": presets_of(desk.scene, desk.seat),
-    }
+@dataclass(frozen=True, kw_only=True)
+class WaitScreen(Screen):
+    template = "wait"
+    look = "is-wait"
+
+    withdraw: str
+    """The question whose answer can be taken back; empty if none can."""
+    back: str
+    gear: int | None
+    facedown: tuple[str, ...]
+    facedown_label: str
+    hand: list[str]
+    chosen: str
+    speed: str
+    bill: str
+    hot: bool
+    road: Road | None
+    numbers: str
+    presets: list[tuple[str, str | Promise, bool]]
+
+
+def waiting(cockpit: Cockpit) -> WaitScreen:
+    """My answer stands, or it is not my turn. Whom the race waits for stands beside the board."""
+    choice = cockpit.mine.choice if Withdrawal() in cockpit.offered else None
+    forecast = cockpit.forecast_of_answer() if isinstance(choice, Play) else None
+    sentence, state = _said(cockpit, choice)
+    facedown = choice.cards if isinstance(choice, Play) else ()
+    label = ngettext("%(n)s card face down: %(cards)s", "%(n)s cards face down: %(cards)s", len(facedown))
+    chosen = cockpit.names(facedown)
+    return WaitScreen(
+        sentence=sentence,
+        state=state,
+        withdraw=str(cockpit.game.question(cockpit.scene.state, cockpit.seat)) if choice is not None else "",
+        back=_("Take my cards back") if facedown else _("Choose again"),
+        gear=choice.gear if isinstance(choice, Gear) else None,
+        facedown=facedown,
+        facedown_label=label % {"n": len(facedown), "cards": chosen},
+        hand=_without(cockpit.hand, facedown),
+        chosen=chosen,
+        speed=forecast.speed if forecast else "",
+        bill=bill_or_next_corner(cockpit, forecast) if forecast else "",
+        hot=bool(forecast and forecast.most_heat),
+        reserved=forecast.most_heat if forecast else 0,
+        road=Road(cockpit, forecast) if forecast else None,
+        numbers=numbers(forecast.landings) if forecast else "",
+        presets=presets_of(cockpit.scene, cockpit.seat),
+    )
 
 
 def _without(hand: list[str], taken: tuple[str, ...]) -> list[str]:
@@ -56,56 +81,62 @@ def _without(hand: list[str], taken: tuple[str, ...]) -> list[str]:
     return left
 
 
-def _told(desk: Desk, choice: Any) -> tuple[str, str]:
-    """What I have chosen, for nobody else knows it yet."""
-    until = _("It stays hidden until everybody has chosen.")
-    if isinstance(choice, Gear):
-        return _("You drive in %(gear)s.") % {"gear": words.IN_GEAR[choice.gear]}, until
-    if isinstance(choice, Play):
-        return _("Your cards are face down."), _("They turn over when everybody is in.")
-    if isinstance(choice, LeaveRace):
-        return _("You leave the race."), _("Until everybody has chosen, you can choose again.")
-    if isinstance(choice, Discard):
-        thrown = desk.names(choice.cards)
-        return (_("You throw away %(cards)s.") % {"cards": thrown}) if thrown else _("You keep your cards."), until
-    if isinstance(choice, GiveUp):
-        return _("You give %(card)s back.") % {"card": desk.short(choice.card)}, until
-    return _("You have chosen."), until
+def _said(cockpit: Cockpit, choice: Choice | None) -> tuple[str, str]:
+    """What I have chosen, which no other viewer knows yet."""
+    if cockpit.scene.race.paused:
+        return _("The race is paused."), _("It goes on where it stood.")
+    if choice is None:
+        return _("It is not your turn."), _("Others drive.")
+    if secret := SECRETS.get(type(choice)):
+        return secret.standing(cockpit, choice)
+    return _("You have chosen."), _("It stays hidden until everybody has chosen.")
 
 
-def presets_of(scene: Scene, seat: int) -> list[tuple[str, Any, bool]]:
-    """What can be answered in advance, and whether a driver has."""
-    mine = scene.race.presets.get(seat, [])
-    return [(preset, words_of, preset in mine) for preset, words_of in PRESETS.items()]
+@dataclass(frozen=True, kw_only=True)
+class WheelScreen(Screen):
+    template = "wheel"
+    look = "is-watching"
 
 
-def given_away(desk: Desk) -> dict[str, Any]:
+def given_away(cockpit: Cockpit) -> WheelScreen:
     """A bot drives for me until I take the wheel."""
-    return {
-        "template": "wheel",
-        "kind": "is-watching",
-        "sentence": _("A bot drives your car."),
-        "state": _("It goes on from what you hold. You can take the wheel at any moment."),
-    }
+    return WheelScreen(
+        sentence=_("A bot drives your car."),
+        state=_("It goes on from what you hold. You can take the wheel at any moment."),
+    )
 
 
-def left(desk: Desk) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class LeftScreen(Screen):
+    template = "left"
+
+    retired: bool
+    place: int
+    """0 for a car that has retired."""
+    ranking: list[Seat]
+    over: bool
+
+    def kind(self) -> str:
+        return "is-watching" if self.retired else "is-home"
+
+
+def left(cockpit: Cockpit) -> LeftScreen:
     """My race is run: home with a place, or retired, or the whole race is over."""
-    place = desk.view.ranking.index(desk.seat) + 1 if desk.seat in desk.view.ranking else 0
-    over = bool(desk.view.ended)
-    retired = desk.car.status == "retired"
+    view = cockpit.view
+    place = view.ranking.index(cockpit.seat) + 1 if cockpit.seat in view.ranking else 0
+    over = bool(view.ended)
+    retired = cockpit.car.status == "retired"
     if retired:
         sentence = _("You have retired.")
     elif over:
         sentence = _("The race is over. You are number %(place)s.") % {"place": place}
     else:
         sentence = _("You are home.")
-    return {
-        "template": "left",
-        "kind": "is-watching" if retired else "is-home",
-        "sentence": sentence,
-        "state": "" if over else _("The others still drive; watch them."),
-        "place": "" if retired else place,
-        "ranking": [desk.scene.seats[seat] for seat in desk.view.ranking],
-        "over": over,
-    }
+    return LeftScreen(
+        retired=retired,
+        sentence=sentence,
+        state="" if over else _("The others still drive; watch them."),
+        place=0 if retired else place,
+        ranking=[cockpit.scene.seats[seat] for seat in view.ranking],
+        over=over,
+    )

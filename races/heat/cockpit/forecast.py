@@ -6,13 +6,12 @@ and how likely a spin-out is.
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from engine.heat.forecast import CornerForecast, Explanation, Outcome
-from races.heat.cockpit import words
+from engine.heat.forecast import CornerForecast, Explanation, Outcome, Term
+from races.heat.cockpit import labels
 
 Landing: TypeAlias = tuple[int, int, int, int, int, int]
 """Distance, lane, speed, chance in per cent, Heat, and 1 for a spin-out: what the page draws ghosts of."""
@@ -21,25 +20,25 @@ Landing: TypeAlias = tuple[int, int, int, int, int, int]
 class Forecast:
     """An explanation that is not refused. `engine` is what the driver's engine holds."""
 
-    def __init__(self, told: Explanation, engine: int, letters: Mapping[int, str], length: int) -> None:
-        self.told = told
+    def __init__(self, explanation: Explanation, engine: int, letters: Mapping[int, str], length: int) -> None:
+        self.explanation = explanation
         self.engine = engine
         self._letters = letters
         self._length = length
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        return self.told.outcomes
+        return self.explanation.outcomes
 
     @property
     def cost(self) -> int:
         """What the choice itself costs."""
-        return sum(term.amount for term in self.told.heat)
+        return sum(term.amount for term in self.explanation.heat)
 
     @cached_property
     def speed(self) -> str:
         speeds = [outcome.speed for outcome in self.outcomes]
-        return words.span(min(speeds), max(speeds))
+        return labels.span(min(speeds), max(speeds))
 
     @cached_property
     def most_heat(self) -> int:
@@ -49,10 +48,10 @@ class Forecast:
     @cached_property
     def risk(self) -> float:
         """The chance of a spin-out if the driver chooses the best value of each card."""
-        spins: dict[Any, int] = {}
+        spins: dict[tuple[Term, ...], int] = {}
         for outcome in self.outcomes:
             spins[outcome.values] = spins.get(outcome.values, 0) + outcome.weight * outcome.spin_out
-        return min(spins.values(), default=0) / self.told.ways
+        return min(spins.values(), default=0) / self.explanation.ways
 
     @cached_property
     def landings(self) -> list[Landing]:
@@ -61,7 +60,7 @@ class Forecast:
             key = (one.at, one.lane, one.speed, one.heat, one.spin_out)
             shares[key] = shares.get(key, 0) + one.weight
         return [
-            (at, lane, speed, words.share_of_hundred(weight / self.told.ways), heat, int(spin))
+            (at, lane, speed, labels.share_of_hundred(weight / self.explanation.ways), heat, int(spin))
             for (at, lane, speed, heat, spin), weight in sorted(shares.items())
         ]
 
@@ -79,27 +78,38 @@ class Forecast:
 
     def bill(self) -> str:
         """Every corner that may be crossed with its limit and the Heat it takes; empty if none is."""
-        lines = [self._at_corner(line, crossed) for line, crossed in self.corners.items()]
-        if not lines:
-            return ""
-        owed = any(corner.owed and not corner.spin_out for crossed in self.corners.values() for corner in crossed)
-        if len(lines) == 1 and owed:
-            return _("%(corner)s of %(engine)s") % {"corner": lines[0], "engine": self.engine}
-        return " · ".join(lines)
+        alone = len(self.corners) == 1
+        return " · ".join(self._at_corner(line, crossed, alone) for line, crossed in self.corners.items())
 
-    def _at_corner(self, line: int, crossed: list[CornerForecast]) -> str:
+    def _at_corner(self, line: int, crossed: list[CornerForecast], alone: bool) -> str:
+        """What a corner may take; of a corner that is the only one, beside what the engine holds."""
         owed = {corner.owed for corner in crossed if not corner.spin_out}
         if any(not one.spin_out and all(corner.line != line for corner in one.corners) for one in self.outcomes):
             owed.add(0)  # some ways stop before it
-        paid = _("%(n)s Heat") % {"n": words.one_of(owed)} if any(owed) else _("free") if owed else ""
-        if any(corner.spin_out for corner in crossed):
-            paid = _("%(heat)s or spin-out") % {"heat": paid} if paid else _("spin-out")
+        spins = any(corner.spin_out for corner in crossed)
+        if any(owed) and alone:
+            text = (
+                _("Corner %(letter)s, limit %(limit)s: %(n)s of %(engine)s Heat, or spin-out")
+                if spins
+                else _("Corner %(letter)s, limit %(limit)s: %(n)s of %(engine)s Heat")
+            )
+        elif any(owed):
+            text = (
+                _("Corner %(letter)s, limit %(limit)s: %(n)s Heat, or spin-out")
+                if spins
+                else _("Corner %(letter)s, limit %(limit)s: %(n)s Heat")
+            )
+        elif owed:
+            text = (
+                _("Corner %(letter)s, limit %(limit)s: free, or spin-out")
+                if spins
+                else _("Corner %(letter)s, limit %(limit)s: free")
+            )
+        else:
+            text = _("Corner %(letter)s, limit %(limit)s: spin-out")
         limit = limit_of(crossed[0])
-        return _("Corner %(letter)s, limit %(limit)s: %(heat)s") % {
-            "letter": self.letter(line),
-            "limit": limit,
-            "heat": paid,
-        }
+        values = {"letter": self.letter(line), "limit": limit, "n": labels.one_of(owed or {0}), "engine": self.engine}
+        return text % values
 
     @cached_property
     def slowest_spin(self) -> tuple[Outcome, CornerForecast] | None:
@@ -110,13 +120,13 @@ class Forecast:
         outcome = min(spins, key=lambda one: one.speed)
         return outcome, outcome.corners[-1]
 
-    def warning(self) -> list[str]:
+    def warning(self) -> tuple[str, ...]:
         """What a driver should know before a click that may end badly: what, and the figures; else nothing."""
         if self.outcomes and all(outcome.cannot_pay for outcome in self.outcomes):
             figures = _("They cost %(cost)s Heat, and the engine holds %(held)s.")
-            return [_("You cannot pay for these cards"), figures % {"cost": self.cost, "held": self.engine}]
+            return _("You cannot pay for these cards"), figures % {"cost": self.cost, "held": self.engine}
         if not self.risk or self.slowest_spin is None:
-            return []
+            return ()
         outcome, corner = self.slowest_spin
         certain = self.risk >= 1
         title = (
@@ -129,21 +139,21 @@ class Forecast:
         )
         held = max(0, self.engine - self.cost - sum(one.owed for one in outcome.corners[:-1]))
         numbers = {"speed": outcome.speed, "limit": limit_of(corner), "owed": corner.owed, "held": held}
-        names = {"letter": self.letter(corner.line), "chance": words.percent(self.risk)}
-        return [title % names, figures % numbers]
+        names = {"letter": self.letter(corner.line), "chance": labels.percent(self.risk)}
+        return title % names, figures % numbers
 
-    def result(self) -> str:
-        """In half a sentence: what this does at the corners."""
+    def risk_at_corners(self) -> str:
+        """What the corners on the way may cost; empty if nothing."""
+        letters = self.crossed()
         if self.slowest_spin is not None and self.risk:
-            return (
-                _("spin-out")
-                if self.risk >= 1
-                else pgettext("with its chance", "spin-out, %(chance)s") % {"chance": words.percent(self.risk)}
-            )
+            if self.risk >= 1:
+                return _("Corner %(letters)s: spin-out") % {"letters": letters}
+            chance = labels.percent(self.risk)
+            return _("Corner %(letters)s: spin-out, %(chance)s") % {"letters": letters, "chance": chance}
         heats = {outcome.heat for outcome in self.outcomes}
         if not any(heats):
             return ""
-        return _("%(n)s Heat") % {"n": words.one_of(heats)}
+        return _("Corner %(letters)s: %(n)s Heat") % {"letters": letters, "n": labels.one_of(heats)}
 
     def crossed(self) -> str:
         """The letters of the corners that may be crossed; a chicane is one corner with two lines."""

@@ -3,17 +3,14 @@
 Only the road is drawn here. The landings of what is chosen are put on it by the page, from numbers that it was given.
 """
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 from django.utils.safestring import SafeString
 
+from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.forecast import Forecast
 from races.parts.lettering import word
-
-if TYPE_CHECKING:
-    from races.heat.cockpit.desk import Desk
 
 WIDTH, HEIGHT = 320, 116
 LANE = 19
@@ -23,22 +20,44 @@ MOST = 16
 FEWEST = 6
 
 
+@dataclass(frozen=True)
+class CarOnRoad:
+    """A car in one of the cells, and where it is drawn."""
+
+    colour: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+@dataclass(frozen=True)
+class CornerOnRoad:
+    """A corner line between two cells, and where its sign is drawn."""
+
+    x: float
+    left: float
+    letter: str
+    limit: SafeString
+
+
 class Road:
     """Cells from my car on: my own space, a tear where nobody can stop, and the spaces that can be reached."""
 
     width, height, lane, top = WIDTH, HEIGHT, LANE, TOP
+    breadth = 2 * LANE
     bottom = TOP + 2 * LANE
     middle = TOP + LANE
     foot = TOP + 2 * LANE + 15
 
-    def __init__(self, desk: "Desk", forecasts: Sequence[Forecast]) -> None:
-        self._desk = desk
+    def __init__(self, cockpit: Cockpit, *forecasts: Forecast) -> None:
+        self._cockpit = cockpit
         self._landings = [landing[0] for forecast in forecasts for landing in forecast.landings]
 
     @cached_property
     def cells(self) -> list[int | None]:
         """Distances, as far along the track as they are; None is the tear."""
-        here = self._desk.car.at
+        here = self._cockpit.car.at
         ahead = [at for at in self._landings if at > here]
         first = min(ahead, default=here + 1)
         last = min(max(ahead, default=here), first + MOST - 1)
@@ -64,38 +83,38 @@ class Road:
         return " ".join("-1" if cell is None else str(cell) for cell in self.cells)
 
     @cached_property
-    def cars(self) -> list[dict[str, Any]]:
-        """Everybody who stands in one of the cells, myself among them."""
-        length = self._desk.game.course.length
+    def cars(self) -> list[CarOnRoad]:
+        """The cars that stand in one of the cells, the driver's own among them."""
+        length = self._cockpit.game.course.length
         places = {cell % length: number for number, cell in enumerate(self.cells) if cell is not None}
         wide = min(self.size - 2, 34.0)
         return [
-            {
-                "colour": self._desk.scene.seats[car.seat].colour,
-                "x": round(places[car.space] * self.size + (self.size - wide) / 2, 1),
-                "y": round(TOP + LANE * (car.lane - 1) + (LANE - wide / 2) / 2, 1),
-                "wide": round(wide, 1),
-                "high": round(wide / 2, 1),
-            }
-            for car in self._desk.view.cars
+            CarOnRoad(
+                colour=self._cockpit.scene.seats[car.seat].colour,
+                x=round(places[car.space] * self.size + (self.size - wide) / 2, 1),
+                y=round(TOP + LANE * (car.lane - 1) + (LANE - wide / 2) / 2, 1),
+                wide=round(wide, 1),
+                high=round(wide / 2, 1),
+            )
+            for car in self._cockpit.view.cars
             if car.status == "racing" and car.space in places and car.lane <= 2
         ]
 
     @cached_property
-    def corners(self) -> list[dict[str, Any]]:
+    def corners(self) -> list[CornerOnRoad]:
         """The corner lines between the cells: where, how fast, which."""
-        desk = self._desk
+        cockpit = self._cockpit
         found = []
         for number, cell in enumerate(self.cells):
-            if cell is None or number == 0 or cell % desk.game.course.length not in desk.game.course.corners:
+            if cell is None or number == 0 or cell % cockpit.game.course.length not in cockpit.game.course.corners:
                 continue
             x = round(number * self.size, 1)
             found.append(
-                {
-                    "x": x,
-                    "left": x - 15,
-                    "letter": desk.letters[cell % desk.game.course.length],
-                    "limit": SafeString(word(f"{desk.roads.limit(cell)}", 15, 7.4, 15, "middle", weight=20)),
-                }
+                CornerOnRoad(
+                    x=x,
+                    left=x - 15,
+                    letter=cockpit.letters[cell % cockpit.game.course.length],
+                    limit=SafeString(word(f"{cockpit.roads.limit(cell)}", 15, 7.4, 15, "middle", weight=20)),
+                )
             )
         return found

@@ -1,10 +1,10 @@
 """What a sentence needs to name seats, places and cards in the language of the moment. Names of people are escaped."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Protocol, TypeAlias
 
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -130,10 +130,11 @@ def signed(amount: int) -> str:
 def listed(items: Iterable[str]) -> SafeString:
     """Names as a list: one, two and three."""
     found = [conditional_escape(item) for item in items]
-    if len(found) < 2:
-        return found[0] if found else conditional_escape("")
-    return format_html(
-        pgettext("the last two of a list", "{} and {}"),
-        format_html_join(pgettext("between the items of a list", ", "), "{}", ((item,) for item in found[:-1])),
-        found[-1],
-    )
+    if not found:
+        return SafeString("")
+    *others, last = found
+    if not others:
+        return last
+    several = pgettext("two names in the middle of a list", "{first}, {second}")
+    before = reduce(lambda first, second: format_html(several, first=first, second=second), others)
+    return format_html(pgettext("the last two of a list", "{first} and {second}"), first=before, second=last)

@@ -3,6 +3,8 @@
 The modules bear the names of the engine's (`engine/heat/moves/`). A test fails for an action that lacks one here.
 """
 
+from typing import Any
+
 from races.heat.moves import (
     accelerate,
     adrenaline,
@@ -30,7 +32,7 @@ from races.heat.moves import (
 )
 from races.heat.moves.move import SiteMove
 
-MOVES: tuple[SiteMove, ...] = (
+MOVES: tuple[SiteMove[Any], ...] = (
     pick.MOVE,
     give_up.MOVE,
     swap.MOVE,

@@ -1,9 +1,13 @@
 """Accelerating: the flips of the turn count once more, by the symbol of a card in play."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.accelerate import Accelerate, Accelerated
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import AddingLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -31,4 +35,24 @@ def _accelerated(narrator: Narrator, event: Accelerated) -> None:
     narrator.begin(AccelerateLine(seat=seat, start=race.place(seat), card=card, worth=event.worth, speed=speed))
 
 
-MOVE = SiteMove(choice=Accelerate, log=LogPart(lines=(AccelerateLine,), narrated={Accelerated: _accelerated}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    for choice in cockpit.of(Accelerate):
+        lever = Lever("accelerate", _("Accelerate"), "", do=f"accelerate:{choice.card}")
+        lever.why = cockpit.short(choice.card)
+        if (forecast := lever.foresee(cockpit, choice)) is not None:
+            lever.gives = _("Your flips count once more: speed %(speed)s, and the car moves %(n)s.") % {
+                "speed": forecast.speed,
+                "n": cockpit.car.flips,
+            }
+        yield lever
+
+
+MOVE = SiteMove(
+    choice=Accelerate,
+    log=LogPart(lines=(AccelerateLine,), narrated={Accelerated: _accelerated}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

@@ -1,9 +1,13 @@
 """Using adrenaline for speed."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.adrenaline import Adrenaline, AdrenalineUsed
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import AddingLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -28,4 +32,26 @@ def _adrenaline_used(narrator: Narrator, event: AdrenalineUsed) -> None:
     narrator.begin(AdrenalineLine(seat=seat, start=race.place(seat), worth=event.worth, speed=speed))
 
 
-MOVE = SiteMove(choice=Adrenaline, log=LogPart(lines=(AdrenalineLine,), narrated={AdrenalineUsed: _adrenaline_used}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    """Always there."""
+    lever = Lever("adrenaline", _("Speed +1"), "", cls="adr")
+    if not cockpit.of(Adrenaline):
+        yield lever.refuse(cockpit, Adrenaline())
+        return
+    lever.why = _("adrenaline: back of the order")
+    forecast = lever.foresee(cockpit, Adrenaline())
+    assert forecast is not None, "adrenaline moves the car"
+    lever.gives = _("Speed %(speed)s, and the car moves 1 space more.") % {"speed": forecast.speed}
+    lever.do = "adrenaline"
+    yield lever
+
+
+MOVE = SiteMove(
+    choice=Adrenaline,
+    log=LogPart(lines=(AdrenalineLine,), narrated={AdrenalineUsed: _adrenaline_used}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

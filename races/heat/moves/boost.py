@@ -1,5 +1,6 @@
 """Boosting: 1 Heat for a flip."""
 
+from collections.abc import Iterator
 from typing import Self
 
 from django.utils.html import format_html
@@ -9,6 +10,9 @@ from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from engine.heat.moves.boost import Boost, Boosted
+from races.heat.cockpit import labels
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import Look, MoveLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -65,4 +69,40 @@ def _boosted(narrator: Narrator, event: Boosted) -> None:
     narrator.begin(BoostLine(seat=seat, start=race.place(seat), heat=event.heat, left=left, speed=car.speed))
 
 
-MOVE = SiteMove(choice=Boost, log=LogPart(lines=(BoostLine,), narrated={Boosted: _boosted}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    """Always there."""
+    gears = cockpit.game.content.rules.boost_gears
+    lever = Lever("boost", _("Boost"), "", cls="boost", why=_givers(cockpit))
+    if not cockpit.of(Boost):
+        lever.refuse(cockpit, Boost())
+        if len(gears) == 1 and cockpit.car.gear not in gears and not cockpit.has("boost"):
+            lever.gives = _("There is a boost in gear %(gear)s.") % {"gear": gears[0]}
+        yield lever
+        return
+    forecast = lever.foresee(cockpit, Boost())
+    assert forecast is not None, "a boost moves the car"
+    now = sum(term.amount for term in forecast.explanation.speed)
+    flips = sorted({outcome.speed - now for outcome in forecast.outcomes})
+    lever.gives = _("Flip for +%(flips)s: speed %(speed)s, and the car moves on.") % {
+        "flips": labels.span(flips[0], flips[-1]),
+        "speed": forecast.speed,
+    }
+    lever.do = "boost"
+    yield lever
+
+
+def _givers(cockpit: Cockpit) -> str:
+    """What gives the boost: the gear or a card."""
+    cards, items = cockpit.game.cards, cockpit.car.items
+    return " + ".join(labels.source(item.source, cockpit.car.gear, cards) for item in items if item.kind == "boost")
+
+
+MOVE = SiteMove(
+    choice=Boost,
+    log=LogPart(lines=(BoostLine,), narrated={Boosted: _boosted}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

@@ -1,16 +1,21 @@
 """Cooling down in React: Heat from the hand to the engine."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from engine.heat.choices import Choice, Choices
 from engine.heat.moves.cool import Cool, Cooled
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever, sources
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader
-from races.heat.moves.move import SiteMove
+from races.heat.moves.move import Preset, SiteMove
 
 
 class CoolLine(CarLine, frozen=True, tag="cool", kw_only=True):
@@ -54,4 +59,41 @@ def _cooled(narrator: Narrator, event: Cooled) -> None:
     )
 
 
-MOVE = SiteMove(choice=Cool, log=LogPart(lines=(CoolLine,), narrated={Cooled: _cooled}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    """Always there."""
+    lever = Lever("cooldown", _("Cool down"), "", cls="cool", why=sources(cockpit, "cooldown"))
+    amounts = [choice.heat for choice in cockpit.of(Cool)]
+    if not amounts:
+        lever.refuse(cockpit, Cool(1))
+        if lever.refused and "heat" not in cockpit.mine.hand and cockpit.has("cooldown"):
+            lever.gives = _("There is no Heat in your hand to cool.")
+    elif len(amounts) == 1:
+        text = ngettext(
+            "%(n)s Heat goes from your hand to the engine: %(after)s there.",
+            "%(n)s Heat go from your hand to the engine: %(after)s there.",
+            amounts[0],
+        )
+        lever.gives = text % {"n": amounts[0], "after": cockpit.car.engine + amounts[0]}
+    else:
+        text = _("Heat from your hand back to the engine. It holds %(engine)s now.")
+        lever.gives = text % {"engine": cockpit.car.engine}
+    if amounts:
+        lever.take("cool", amounts, _("Cool down %(n)s") % {"n": amounts[0]})
+    yield lever
+
+
+def _cool_all(choices: Choices) -> Choice | None:
+    """The most cooldown that is offered. What else there is in React, the driver is asked."""
+    cooldowns = [choice for choice in choices.others if isinstance(choice, Cool)]
+    return max(cooldowns, key=lambda cool: cool.heat, default=None)
+
+
+MOVE = SiteMove(
+    choice=Cool,
+    log=LogPart(lines=(CoolLine,), narrated={Cooled: _cooled}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(Preset(name="cool", label=gettext_lazy("Cool all I can"), phase="react", answer=_cool_all),),
+)

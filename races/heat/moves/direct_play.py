@@ -1,9 +1,13 @@
 """Playing a card directly from the hand in React."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.direct_play import DirectlyPlayed, DirectPlay
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import AddingLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -31,4 +35,24 @@ def _directly_played(narrator: Narrator, event: DirectlyPlayed) -> None:
     narrator.begin(DirectPlayLine(seat=seat, start=race.place(seat), card=event.card, worth=event.worth, speed=speed))
 
 
-MOVE = SiteMove(choice=DirectPlay, log=LogPart(lines=(DirectPlayLine,), narrated={DirectlyPlayed: _directly_played}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    for choice in cockpit.of(DirectPlay):
+        lever = Lever("direct_play", cockpit.short(choice.card), "", do=f"direct_play:{choice.card}:{choice.worth}")
+        lever.why = _("from your hand")
+        if (forecast := lever.foresee(cockpit, choice)) is not None:
+            lever.gives = _("Play it now for %(worth)s: speed %(speed)s.") % {
+                "worth": choice.worth,
+                "speed": forecast.speed,
+            }
+        yield lever
+
+
+MOVE = SiteMove(
+    choice=DirectPlay,
+    log=LogPart(lines=(DirectPlayLine,), narrated={DirectlyPlayed: _directly_played}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

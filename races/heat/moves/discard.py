@@ -1,15 +1,23 @@
 """Throwing cards away at the end of a turn, and putting some back on the draw pile."""
 
+from dataclasses import dataclass
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from engine.heat.moves.discard import Discard, Discarded, Refreshed
+from engine.heat.choices import Choice, Choices
+from engine.heat.moves.discard import Discard, Discarded, Refreshed, refreshers
+from races.heat.cockpit.cards import HandCard
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.turn import next_corner
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader, listed
-from races.heat.moves.move import SiteMove
+from races.heat.moves.move import Preset, Secret, SiteMove
 
 
 class DiscardLine(CarLine, frozen=True, tag="discard", kw_only=True):
@@ -40,7 +48,86 @@ def _refreshed(narrator: Narrator, event: Refreshed) -> None:
     narrator.say(RefreshLine(seat=event.seat, cards=event.cards))
 
 
+@dataclass(frozen=True, kw_only=True)
+class DiscardScreen(Screen):
+    template = "discard"
+    look = "is-discard"
+
+    hand: list[HandCard]
+    refresh: list[tuple[str, str]]
+    most: int | None
+    """How many cards may go at most, where that is limited."""
+    some: str
+    """What the main button says when some are chosen, with a # for how many."""
+    nothing: str
+    """What it says when none is."""
+    played: str
+    holds: str
+    bill: str
+
+
+def _screen(cockpit: Cockpit) -> DiscardScreen:
+    """Any cards that may go, or none."""
+    may_go = {card for group in cockpit.offered.sets for card in group.cards}
+    hand = [_card(cockpit, face, may_go) for face in cockpit.hand]
+    most = cockpit.game.effects(cockpit.view.setup).discard_max
+    limit = cockpit.game.hand_limit(cockpit.view.setup)
+    return DiscardScreen(
+        hand=hand,
+        refresh=_refresh(cockpit),
+        most=min(len(may_go), most) if most is not None else None,
+        sentence=_("Throw away what you do not want."),
+        state=_("You may also keep them all. Then you draw up to %(n)s cards.") % {"n": limit},
+        nothing=_("Keep them all"),
+        some=_("Discard %(n)s") % {"n": "#"},
+        go=Button(do="discard", label=_("Discard what is chosen")),
+        played=cockpit.names(cockpit.car.play),
+        holds=ngettext("You hold %(n)s card.", "You hold %(n)s cards.", len(hand)) % {"n": len(hand)},
+        bill=next_corner(cockpit),
+    )
+
+
+def _card(cockpit: Cockpit, face: str, may_go: set[str]) -> HandCard:
+    short = cockpit.short(face)
+    if face in may_go:
+        return HandCard(face=face, short=short)
+    return HandCard(face=face, short=short, why=_("stays"), reason=cockpit.why_not(Discard((face,))))
+
+
+def _refresh(cockpit: Cockpit) -> list[tuple[str, str]]:
+    """What of the played cards may go back on top of the draw pile, and in which order."""
+    if not refreshers(cockpit.game, cockpit.car.play):
+        return []
+    orders = [group[0] for group in cockpit.offered.sets]
+    return [
+        (" ".join(one.refresh), _("%(cards)s on top") % {"cards": ", ".join(map(cockpit.short, reversed(one.refresh)))})
+        if one.refresh
+        else ("", _("nothing"))
+        for one in orders
+        if isinstance(one, Discard)
+    ]
+
+
+def _standing(cockpit: Cockpit, choice: Discard) -> tuple[str, str]:
+    thrown = cockpit.names(choice.cards)
+    said = _("You throw away %(cards)s.") % {"cards": thrown} if thrown else _("You keep your cards.")
+    return said, _("It stays hidden until everybody has chosen.")
+
+
+def _caption(choice: Discard) -> str:
+    return _("Has chosen to discard these.") if choice.cards else _("Has chosen to keep all.")
+
+
+def _keep_all(choices: Choices) -> Choice | None:
+    return Discard(()) if Discard(()) in choices else None
+
+
 MOVE = SiteMove(
     choice=Discard,
     log=LogPart(lines=(DiscardLine, RefreshLine), narrated={Discarded: _discarded, Refreshed: _refreshed}),
+    screens={"discard": _screen},
+    levers=None,
+    button=None,
+    secret=Secret(standing=_standing, caption=_caption, cards=lambda choice: choice.cards),
+    presets=(Preset(name="keep", label=gettext_lazy("Throw nothing away"), phase="discard", answer=_keep_all),),
 )

@@ -1,9 +1,14 @@
 """Drafting: up behind the next car, by the symbols of cards in play."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.heat.moves.draft_move import DraftMove, DraftUsed
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever, sources
 from races.heat.commentary.line import Look, MoveLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -30,4 +35,25 @@ def _draft_used(narrator: Narrator, event: DraftUsed) -> None:
     narrator.begin(DraftLine(seat=event.seat, start=narrator.race.place(event.seat), cards=cards))
 
 
-MOVE = SiteMove(choice=DraftMove, log=LogPart(lines=(DraftLine,), narrated={DraftUsed: _draft_used}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    for choice in cockpit.of(DraftMove):
+        text = ngettext(
+            "Close the gap of %(n)s space to the car ahead. Your speed stays.",
+            "Close the gap of %(n)s spaces to the car ahead. Your speed stays.",
+            choice.gap,
+        )
+        lever = Lever("draft", _("Draft"), text % {"n": choice.gap}, do=f"draft_move:{choice.gap}", cls="slip")
+        lever.why = sources(cockpit, "draft")
+        lever.foresee(cockpit, choice)
+        yield lever
+
+
+MOVE = SiteMove(
+    choice=DraftMove,
+    log=LogPart(lines=(DraftLine,), narrated={DraftUsed: _draft_used}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

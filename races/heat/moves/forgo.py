@@ -1,5 +1,6 @@
 """Giving up on cards whose Heat cannot be paid: the turn is driven anew."""
 
+from collections.abc import Iterator
 from typing import Self
 
 from django.utils.html import format_html
@@ -9,6 +10,8 @@ from msgspec.structs import replace
 
 from engine.heat.events import Moved
 from engine.heat.moves.forgo import Forgo, Forgone
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import Look, MoveLine, Place
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator, speed_sum
@@ -56,4 +59,29 @@ def _forgone(narrator: Narrator, event: Forgone) -> None:
     narrator.begin(AgainLine(seat=event.seat, start=start, unpaid=event.cards, back=(event.at, event.lane)))
 
 
-MOVE = SiteMove(choice=Forgo, log=LogPart(lines=(AgainLine,), narrated={Forgone: _forgone}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    for choice in cockpit.of(Forgo):
+        if kept := cockpit.names(choice.keep):
+            name = _("Give up the rest")
+            text = _(
+                "Pay for %(cards)s. Lose the cards that cannot be paid, and drive the turn anew with a flip for each."
+            )
+            gives = text % {"cards": kept}
+        else:
+            name = _("Give it up")
+            gives = _("Lose the cards that cannot be paid, and drive the turn anew with a flip for each.")
+        lever = Lever("spin", name, gives, do=":".join(("forgo", *choice.keep)))
+        lever.foresee(cockpit, choice)
+        lever.why = _("the engine cannot pay")
+        yield lever
+
+
+MOVE = SiteMove(
+    choice=Forgo,
+    log=LogPart(lines=(AgainLine,), narrated={Forgone: _forgone}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

@@ -1,17 +1,29 @@
 """Shifting: a gear for this round."""
 
+from dataclasses import dataclass
+
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.heat.choices import CardSets
+from engine.heat.forecast import Explanation, flip_sums
+from engine.heat.items import GEAR_COOLDOWN
 from engine.heat.moves.gear import Gear, Shifted
+from engine.heat.moves.play import Play
+from races.heat.cockpit import labels
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.screen import Button, Screen
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
-from races.heat.moves.move import SiteMove
+from races.heat.moves import leave_race, mulligan
+from races.heat.moves.move import Secret, SiteMove
+
+GEARS = (1, 2, 3, 4)
 
 
 class ShiftLine(CarLine, frozen=True, tag="shift", kw_only=True):
@@ -52,4 +64,136 @@ def _shifted(narrator: Narrator, event: Shifted) -> None:
         narrator.say(ShiftLine(seat=event.seat, gears=gears))
 
 
-MOVE = SiteMove(choice=Gear, log=LogPart(lines=(ShiftLine,), narrated={Shifted: _shifted}))
+@dataclass(frozen=True, kw_only=True)
+class GearRow:
+    """A gear: its price or why it cannot be had, and what it would give."""
+
+    gear: int
+    name: str
+    plays: str
+    speed: str
+    kind: str
+    """How the price looks: "no" where the gear cannot be had, "pay" where it costs."""
+    price: str
+    why: str
+    also: str
+    go: str
+    """What the main button says while this gear is chosen."""
+    reserved: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GearsScreen(Screen):
+    template = "gears"
+    look = "is-shift"
+
+    rows: list[GearRow]
+    prices: dict[int, tuple[str, str]]
+    chosen: int
+    from_gear: int
+
+
+def _screen(cockpit: Cockpit) -> GearsScreen:
+    now = cockpit.car.gear
+    speeds = _speeds(cockpit)
+    rows = [_row(cockpit, gear, speeds.get(gear, "")) for gear in GEARS]
+    offered = {choice.gear for choice in cockpit.of(Gear)}
+    chosen = now if now in offered else min(offered, key=lambda gear: abs(gear - now))
+    others = (move.button(cockpit) for move in (mulligan.MOVE, leave_race.MOVE) if move.button is not None)
+    return GearsScreen(
+        sentence=_("Choose your gear."),
+        state=_("One step is free, two cost 1 Heat."),
+        rows=rows,
+        prices={row.gear: (row.kind, row.price) for row in rows},
+        chosen=chosen,
+        from_gear=now,
+        buttons=tuple(button for button in others if button is not None),
+        go=Button(do="gear", label=rows[chosen - 1].go),
+    )
+
+
+def _row(cockpit: Cockpit, gear: int, speed: str) -> GearRow:
+    now = cockpit.car.gear
+    explanation = cockpit.explain(Gear(gear))
+    kind, price = _price(explanation, gear, now)
+    return GearRow(
+        gear=gear,
+        name=str(labels.GEARS[gear]),
+        plays=labels.cards(gear),
+        speed=speed,
+        kind=kind,
+        price=price,
+        why=cockpit.sentence(explanation.refused) if explanation.refused else "",
+        also=_also(cockpit, gear),
+        go=(_("Stay in gear %(gear)s") if gear == now else _("Shift to gear %(gear)s")) % {"gear": gear},
+        reserved=_heat(explanation),
+    )
+
+
+def _heat(explanation: Explanation) -> int:
+    return sum(term.amount for term in explanation.heat)
+
+
+def _price(explanation: Explanation, gear: int, now: int) -> tuple[str, str]:
+    if explanation.refused is not None:
+        why = {
+            "shift_unpaid": _("no Heat"),
+            "gear_unserved": labels.cards(gear),
+            "gear_cluttered": _("cluttered"),
+            "shift_too_far": _("too far"),
+        }
+        return "no", why.get(explanation.refused.code, _("no"))
+    if heat := _heat(explanation):
+        return "pay", labels.heat(heat)
+    return "", _("stay") if gear == now else _("free")
+
+
+def _also(cockpit: Cockpit, gear: int) -> str:
+    found = []
+    if gear in GEAR_COOLDOWN:
+        found.append(_("cools %(n)s") % {"n": GEAR_COOLDOWN[gear]})
+    if gear in cockpit.game.content.rules.boost_gears:
+        found.append(_("may boost"))
+    return ", ".join(found) or "–"
+
+
+def _speeds(cockpit: Cockpit) -> dict[int, str]:
+    """By gear: the least and the most that this hand can make of it, flips included."""
+    cards = cockpit.game.cards
+    playable = tuple(sorted(card for card in cockpit.mine.hand if card not in cockpit.game.heats))
+    flipped = {0: (0, 0)}
+    found = {}
+    for gear in GEARS:
+        lows, highs = [], []
+        for place in CardSets(Play, playable, gear, gear).ways:
+            faces = [cards[playable[number]] for number in place]
+            flips = sum(face.symbols.get("plus", 0) for face in faces)
+            if flips not in flipped:
+                sums = flip_sums(cockpit.game, cockpit.mine.draw, cockpit.car.discard, flips)
+                flipped[flips] = (min(sums), max(sums))
+            least, most = flipped[flips]
+            lows.append(sum(face.worth[0] for face in faces) + least)
+            highs.append(sum(face.worth[-1] for face in faces) + most)
+        if lows:
+            found[gear] = labels.span(min(lows), max(highs))
+    return found
+
+
+def _standing(cockpit: Cockpit, choice: Gear) -> tuple[str, str]:
+    said = _("You drive in gear %(gear)s.") % {"gear": choice.gear}
+    return said, _("It stays hidden until everybody has chosen.")
+
+
+def _caption(choice: Gear) -> str:
+    return _("Has chosen gear %(gear)s.") % {"gear": choice.gear}
+
+
+MOVE = SiteMove(
+    choice=Gear,
+    log=LogPart(lines=(ShiftLine,), narrated={Shifted: _shifted}),
+    screens={"gears": _screen},
+    levers=None,
+    button=None,
+    secret=Secret(standing=_standing, caption=_caption, cards=lambda choice: ()),
+    presets=(),
+)

@@ -4,12 +4,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.give_up import GaveUp, GiveUp
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.draft import DraftScreen
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
-from races.heat.moves.move import SiteMove
+from races.heat.moves.move import Secret, SiteMove
 
 
 class GaveUpLine(CarLine, frozen=True, tag="gave_up", kw_only=True):
@@ -25,4 +27,26 @@ def _gave_up(narrator: Narrator, event: GaveUp) -> None:
     narrator.say(GaveUpLine(seat=event.seat, card=event.card))
 
 
-MOVE = SiteMove(choice=GiveUp, log=LogPart(lines=(GaveUpLine,), narrated={GaveUp: _gave_up}))
+def _screen(cockpit: Cockpit) -> DraftScreen:
+    return DraftScreen(
+        sentence=_("Give one upgrade back."),
+        state=_("You keep the other three."),
+        offers=[(f"give_up:{choice.card}", choice.card) for choice in cockpit.of(GiveUp)],
+        owned=cockpit.car.upgrades,
+    )
+
+
+def _standing(cockpit: Cockpit, choice: GiveUp) -> tuple[str, str]:
+    said = _("You give %(card)s back.") % {"card": cockpit.short(choice.card)}
+    return said, _("It stays hidden until everybody has chosen.")
+
+
+MOVE = SiteMove(
+    choice=GiveUp,
+    log=LogPart(lines=(GaveUpLine,), narrated={GaveUp: _gave_up}),
+    screens={"give_up": _screen},
+    levers=None,
+    button=None,
+    secret=Secret(standing=_standing, caption=lambda choice: _("Has chosen."), cards=lambda choice: ()),
+    presets=(),
+)

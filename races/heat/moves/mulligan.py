@@ -4,6 +4,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.mulligan import Mulligan, MulliganedSeen
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.screen import Button
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -26,4 +28,18 @@ def _mulliganed(narrator: Narrator, event: MulliganedSeen) -> None:
     narrator.say(MulliganLine(seat=event.seat, left=narrator.race.car(event.seat).engine - 1))
 
 
-MOVE = SiteMove(choice=Mulligan, log=LogPart(lines=(MulliganLine,), narrated={MulliganedSeen: _mulliganed}))
+def _button(cockpit: Cockpit) -> Button | None:
+    if not cockpit.of(Mulligan):
+        return None
+    return Button(do="mulligan", label=_("New hand, 1 Heat"), icon="swap")
+
+
+MOVE = SiteMove(
+    choice=Mulligan,
+    log=LogPart(lines=(MulliganLine,), narrated={MulliganedSeen: _mulliganed}),
+    screens={},
+    levers=None,
+    button=_button,
+    secret=None,
+    presets=(),
+)

@@ -1,9 +1,15 @@
 """Paying the Heat that a card in play costs."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.heat.moves.pay_heat import PaidHeat, PayHeat
+from races.heat.cockpit import labels
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -39,4 +45,26 @@ def _paid_heat(narrator: Narrator, event: PaidHeat) -> None:
     narrator.say(PayLine(seat=event.seat, card=event.card, heat=event.heat, left=left))
 
 
-MOVE = SiteMove(choice=PayHeat, log=LogPart(lines=(PayLine,), narrated={PaidHeat: _paid_heat}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    payable = {choice.card for choice in cockpit.of(PayHeat)}
+    for item in dict.fromkeys(item for item in cockpit.car.items if item.kind == "heat"):
+        card = cockpit.short(item.source)
+        lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", cls="boost", why=card)
+        if item.source in payable:
+            lever.do = f"pay_heat:{item.source}"
+            lever.gives = _("%(card)s costs Heat. What else it gives opens then.") % {"card": card}
+            lever.cost, lever.free = labels.heat(item.amount), False
+            yield lever
+        else:
+            yield lever.refuse(cockpit, PayHeat(item.source))
+
+
+MOVE = SiteMove(
+    choice=PayHeat,
+    log=LogPart(lines=(PayLine,), narrated={PaidHeat: _paid_heat}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

@@ -5,6 +5,8 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from engine.heat.moves.pick import Pick, Picked
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.draft import DraftScreen
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -29,4 +31,21 @@ def _picked(narrator: Narrator, event: Picked) -> None:
         narrator.say(PickedLine(seat=event.seat, cards=(event.card,)))
 
 
-MOVE = SiteMove(choice=Pick, log=LogPart(lines=(PickedLine,), narrated={Picked: _picked}))
+def _screen(cockpit: Cockpit) -> DraftScreen:
+    return DraftScreen(
+        sentence=_("Take an upgrade for your deck."),
+        state=_("Who comes next takes of what is left."),
+        offers=[(f"pick:{choice.card}", choice.card) for choice in cockpit.of(Pick)],
+        owned=cockpit.car.upgrades,
+    )
+
+
+MOVE = SiteMove(
+    choice=Pick,
+    log=LogPart(lines=(PickedLine,), narrated={Picked: _picked}),
+    screens={"draft": _screen, "snake_draft": _screen},
+    levers=None,
+    button=None,
+    secret=None,
+    presets=(),
+)

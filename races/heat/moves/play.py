@@ -1,7 +1,156 @@
 """Playing cards face down. What the log says of it comes when they are turned over: see happenings/drive.py."""
 
-from engine.heat.moves.play import Play
-from races.heat.commentary.log_part import NO_LINES
-from races.heat.moves.move import SiteMove
+from dataclasses import dataclass
+from typing import TypeAlias
 
-MOVE = SiteMove(choice=Play, log=NO_LINES)
+import msgspec
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.heat.moves.play import Play
+from races.heat.cockpit.cards import HandCard
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.forecast import Forecast
+from races.heat.cockpit.road import Road
+from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.turn import bill_or_next_corner, next_corner
+from races.heat.commentary.log_part import NO_LINES
+from races.heat.moves.move import Secret, SiteMove
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsScreen(Screen):
+    template = "cards"
+    look = "is-play"
+
+    hand: list[HandCard]
+    count: int
+    chosen_of: str
+    """How many are chosen, with a # for the number that the page fills in."""
+    road: Road
+    forecasts: SafeString
+    bill: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClutteredScreen(Screen):
+    template = "cluttered"
+    look = "is-play"
+
+    faces: list[str]
+
+
+def _screen(cockpit: Cockpit) -> CardsScreen | ClutteredScreen:
+    """The hand, how many of it, and what would come of each set that can be chosen."""
+    gear = cockpit.car.gear
+    if cockpit.playable < gear:
+        return _cluttered(cockpit)
+    sets, forecasts = _every_set(cockpit)
+    chosen = _("%(chosen)s of %(count)s chosen")
+    sentence = ngettext("Play %(n)s card for gear %(n)s.", "Play %(n)s cards for gear %(n)s.", gear)
+    return CardsScreen(
+        hand=[_card(cockpit, face) for face in cockpit.hand],
+        count=gear,
+        sentence=sentence % {"n": gear},
+        chosen_of=chosen % {"chosen": "#", "count": gear},
+        state=chosen % {"chosen": 0, "count": gear},
+        go=Button(do="play", label=ngettext("Play this card", "Play these %(n)s", gear) % {"n": gear}),
+        road=Road(cockpit, *forecasts),
+        forecasts=_forecasts(cockpit, sets, forecasts),
+        bill=next_corner(cockpit),
+    )
+
+
+def _cluttered(cockpit: Cockpit) -> ClutteredScreen:
+    (only,) = cockpit.offered
+    assert isinstance(only, Play), "a cluttered hand has one way to be played"
+    return ClutteredScreen(
+        faces=sorted(only.cards, key=cockpit.hand_order),
+        sentence=_("Your hand is cluttered."),
+        state=_("Too few cards can be played: all of them go down, filled up with Heat, and the car stays."),
+        go=Button(do="play", label=_("Put them down")),
+    )
+
+
+def _card(cockpit: Cockpit, face: str) -> HandCard:
+    why = _("not playable") if face in cockpit.game.heats else ""
+    return HandCard(face=face, short=cockpit.short(face), why=why)
+
+
+Likeness: TypeAlias = tuple[int, tuple[str, ...]]
+
+
+def _every_set(cockpit: Cockpit) -> tuple[dict[str, int], list[Forecast]]:
+    """The number of its forecast for each set of cards. Sets of which the same must come share one."""
+    sets: dict[str, int] = {}
+    forecasts: list[Forecast] = []
+    known: dict[Likeness, int] = {}
+    for choice in cockpit.offered:
+        assert isinstance(choice, Play), "this question is answered with cards"
+        like = _likeness(cockpit, choice.cards)
+        if like not in known:
+            known[like] = len(forecasts)
+            forecasts.append(cockpit.foreseen(choice))
+        sets[" ".join(choice.cards)] = known[like]
+    return sets, forecasts
+
+
+def _likeness(cockpit: Cockpit, played: tuple[str, ...]) -> Likeness:
+    """The same for two sets only if the same comes of both: cards that are a number and nothing else by their sum,
+    all others by what they are, so that no symbol is passed over."""
+    total, others = 0, []
+    for face in played:
+        card = cockpit.game.cards[face]
+        if card.symbols or len(card.worth) > 1:
+            others.append(face)
+        else:
+            total += card.worth[0]
+    return total, tuple(sorted(others))
+
+
+def _forecasts(cockpit: Cockpit, sets: dict[str, int], forecasts: list[Forecast]) -> SafeString:
+    """For the page: by set what it shows of it. Texts and landings that come again are written once.
+
+    A set is [speed, Heat at risk, text of the corners, [landing, chance, …], texts of the warning if one is due].
+    """
+    texts: dict[str, int] = {}
+    places: dict[tuple[int, ...], int] = {}
+    rows: list[list[object]] = []
+    for forecast in forecasts:
+        landings = [
+            number
+            for at, lane, speed, share, heat, spin in forecast.landings
+            for number in (places.setdefault((at, lane, speed, heat, spin), len(places)), share)
+        ]
+        said = [texts.setdefault(text, len(texts)) for text in (_bill(cockpit, forecast), *forecast.warning())]
+        rows.append([forecast.speed, forecast.most_heat, said[0], landings, *said[1:]])
+    data = msgspec.json.encode({"sets": sets, "told": rows, "texts": list(texts), "places": list(places)})
+    return SafeString(data.decode().replace("<", "\\u003C"))
+
+
+def _bill(cockpit: Cockpit, forecast: Forecast) -> str:
+    bill = bill_or_next_corner(cockpit, forecast)
+    if not forecast.cost:
+        return bill
+    text = ngettext("The cards cost %(n)s Heat.", "The cards cost %(n)s Heat.", forecast.cost)
+    return text % {"n": forecast.cost} + " " + bill
+
+
+def _standing(cockpit: Cockpit, choice: Play) -> tuple[str, str]:
+    return _("Your cards are face down."), _("They turn over when everybody is in.")
+
+
+MOVE = SiteMove(
+    choice=Play,
+    log=NO_LINES,
+    screens={"cards": _screen},
+    levers=None,
+    button=None,
+    secret=Secret(
+        standing=_standing,
+        caption=lambda choice: _("Has chosen to play these."),
+        cards=lambda choice: choice.cards,
+    ),
+    presets=(),
+)

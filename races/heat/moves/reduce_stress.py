@@ -1,9 +1,15 @@
 """Throwing Stress away, by the symbol of a card in play."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.heat.cards import STRESS
 from engine.heat.moves.reduce_stress import ReduceStress, StressReduced
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever, sources
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -33,4 +39,26 @@ def _stress_reduced(narrator: Narrator, event: StressReduced) -> None:
     narrator.say(ReduceStressLine(seat=event.seat, stress=event.stress, by=by))
 
 
-MOVE = SiteMove(choice=ReduceStress, log=LogPart(lines=(ReduceStressLine,), narrated={StressReduced: _stress_reduced}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    if not cockpit.has("reduce_stress"):
+        return
+    lever = Lever("reduce_stress", _("Drop Stress"), "", cls="cool", why=sources(cockpit, "reduce_stress"))
+    amounts = [choice.stress for choice in cockpit.of(ReduceStress)]
+    if not amounts:
+        yield lever.refuse(cockpit, ReduceStress(1))
+        return
+    lever.take("reduce_stress", amounts, _("Drop Stress %(n)s") % {"n": amounts[0]})
+    text = _("Stress from your hand to the discard pile; you draw other cards for it. You hold %(n)s.")
+    lever.gives = text % {"n": cockpit.mine.hand.count(STRESS)}
+    yield lever
+
+
+MOVE = SiteMove(
+    choice=ReduceStress,
+    log=LogPart(lines=(ReduceStressLine,), narrated={StressReduced: _stress_reduced}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

@@ -1,9 +1,14 @@
 """Salvaging: cards of the discard pile are shuffled into the draw pile, by the symbol of a card in play."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.heat.moves.salvage import Salvage, SalvagedSeen
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -30,4 +35,28 @@ def _salvaged(narrator: Narrator, event: SalvagedSeen) -> None:
     narrator.say(SalvageLine(seat=event.seat, card=event.spent.source, cards=event.cards))
 
 
-MOVE = SiteMove(choice=Salvage, log=LogPart(lines=(SalvageLine,), narrated={SalvagedSeen: _salvaged}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    for group in cockpit.offered.sets:
+        choice = group[0]
+        if not isinstance(choice, Salvage):
+            continue
+        text = ngettext(
+            "Up to %(n)s card of your discard pile is shuffled into the draw pile.",
+            "Up to %(n)s cards of your discard pile are shuffled into the draw pile.",
+            group.most,
+        )
+        lever = Lever("salvage", _("Salvage"), text % {"n": group.most}, do=f"salvage:{choice.card}")
+        lever.why = cockpit.short(choice.card)
+        lever.cards, lever.most = sorted(group.cards, key=cockpit.hand_order), group.most
+        yield lever
+
+
+MOVE = SiteMove(
+    choice=Salvage,
+    log=LogPart(lines=(SalvageLine,), narrated={SalvagedSeen: _salvaged}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

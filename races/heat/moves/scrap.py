@@ -1,10 +1,14 @@
 """Scrapping cards off the top of the draw pile, as a card in play demands."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from engine.heat.moves.scrap import Scrap, Scrapped
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import OpenLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -37,7 +41,24 @@ def _scrapped(narrator: Narrator, event: Scrapped) -> None:
         narrator.close()
 
 
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    scrapped = {choice.card for choice in cockpit.of(Scrap)}
+    for item in dict.fromkeys(item for item in cockpit.car.items if item.kind == "scrap"):
+        lever = Lever("scrap", _("Scrap %(n)s") % {"n": item.amount}, "", why=cockpit.short(item.source))
+        if item.source in scrapped:
+            lever.do = f"scrap:{item.source}"
+            lever.gives = _("Cards off the top of your draw pile go to the discard pile. This is a must.")
+            yield lever
+        else:
+            yield lever.refuse(cockpit, Scrap(item.source))
+
+
 MOVE = SiteMove(
     choice=Scrap,
     log=LogPart(lines=(ScrapLine,), narrated={Scrapped: _scrapped}, continuing=frozenset({Scrapped})),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
 )

@@ -1,5 +1,6 @@
 """Slipstreaming."""
 
+from dataclasses import dataclass
 from typing import Self
 
 from django.utils.safestring import SafeString
@@ -8,7 +9,15 @@ from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from engine.heat.events import Moved
+from engine.heat.moves.pass_ import Pass
 from engine.heat.moves.slipstream import Slipstream, Slipstreamed
+from races.heat.cockpit import labels
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.forecast import Forecast, numbers
+from races.heat.cockpit.lever import Lever
+from races.heat.cockpit.road import Road
+from races.heat.cockpit.screen import Screen
+from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.commentary.line import Look, MoveLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -16,6 +25,7 @@ from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader
 from races.heat.commentary.spectator import Spectator
 from races.heat.moves.move import SiteMove
+from races.heat.moves.pass_ import go_on
 
 
 class SlipstreamLine(MoveLine, frozen=True, tag="slipstream", kw_only=True):
@@ -51,4 +61,53 @@ def _slipstreamed(narrator: Narrator, event: Slipstreamed) -> None:
     narrator.begin(SlipstreamLine(seat=event.seat, start=start, behind=min(ahead)[1]))
 
 
-MOVE = SiteMove(choice=Slipstream, log=LogPart(lines=(SlipstreamLine,), narrated={Slipstreamed: _slipstreamed}))
+@dataclass(frozen=True, kw_only=True)
+class SlipstreamScreen(Screen):
+    template = "slipstream"
+    look = "is-slipstream"
+
+    levers: list[Lever]
+    label: str
+    road: Road
+    numbers: str
+    bill: str
+
+
+def _screen(cockpit: Cockpit) -> SlipstreamScreen:
+    """Each distance with where it leads, or stay."""
+    choices = cockpit.of(Slipstream)
+    forecasts = [cockpit.foreseen(choice) for choice in choices]
+    stay = cockpit.forecast(Pass())
+    return SlipstreamScreen(
+        levers=[_lever(cockpit, choice, forecast) for choice, forecast in zip(choices, forecasts, strict=True)],
+        label=_("Slipstream"),
+        sentence=_("Slipstream?"),
+        state=_("It moves the car, never the speed."),
+        go=go_on(_("Stay here")),
+        road=Road(cockpit, *forecasts),
+        numbers=numbers(landing for forecast in forecasts for landing in forecast.landings),
+        bill=bill_or_next_corner(cockpit, stay),
+        reserved=stay.most_heat if stay is not None else 0,
+    )
+
+
+def _lever(cockpit: Cockpit, choice: Slipstream, forecast: Forecast) -> Lever:
+    gives = _("To space %(space)s. Your speed stays %(speed)s.") % {
+        "space": cockpit.game.course.space(forecast.outcomes[0].at),
+        "speed": cockpit.car.speed,
+    }
+    name, do = labels.spaces(choice.distance), f"slipstream:{choice.distance}"
+    lever = Lever("slipstream", name, gives, do=do, cls="slip", why=_("slipstream"))
+    lever.moves_by(forecast)
+    return lever
+
+
+MOVE = SiteMove(
+    choice=Slipstream,
+    log=LogPart(lines=(SlipstreamLine,), narrated={Slipstreamed: _slipstreamed}),
+    screens={"slipstream": _screen},
+    levers=None,
+    button=None,
+    secret=None,
+    presets=(),
+)

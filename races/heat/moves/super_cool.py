@@ -1,9 +1,15 @@
 """Super cool: Heat from the discard pile to the engine, by the symbol of a card in play."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.heat.cards import HEAT
 from engine.heat.moves.super_cool import SuperCool, SuperCooled
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever, sources
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -41,4 +47,26 @@ def _super_cooled(narrator: Narrator, event: SuperCooled) -> None:
     narrator.say(SuperCoolLine(seat=event.seat, heat=event.heat, by=by, left=left))
 
 
-MOVE = SiteMove(choice=SuperCool, log=LogPart(lines=(SuperCoolLine,), narrated={SuperCooled: _super_cooled}))
+def _levers(cockpit: Cockpit) -> Iterator[Lever]:
+    if not cockpit.has("super_cool"):
+        return
+    lever = Lever("super_cool", _("Super cool"), "", cls="cool", why=sources(cockpit, "super_cool"))
+    amounts = [choice.heat for choice in cockpit.of(SuperCool)]
+    if not amounts:
+        yield lever.refuse(cockpit, SuperCool(1))
+        return
+    lever.take("super_cool", amounts, _("Super cool %(n)s") % {"n": amounts[0]})
+    text = _("Heat from your discard pile back to the engine. The pile holds %(n)s.")
+    lever.gives = text % {"n": cockpit.car.discard.count(HEAT)}
+    yield lever
+
+
+MOVE = SiteMove(
+    choice=SuperCool,
+    log=LogPart(lines=(SuperCoolLine,), narrated={SuperCooled: _super_cooled}),
+    screens={},
+    levers=_levers,
+    button=None,
+    secret=None,
+    presets=(),
+)

@@ -1,15 +1,20 @@
 """Swapping an upgrade for one that nobody took."""
 
+from dataclasses import dataclass
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.swap import Swap, Swapped
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.screen import Button, Screen
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves.move import SiteMove
+from races.heat.moves.pass_ import leave
 
 
 class SwappedLine(CarLine, frozen=True, tag="swapped", kw_only=True):
@@ -27,4 +32,34 @@ def _swapped(narrator: Narrator, event: Swapped) -> None:
     narrator.say(SwappedLine(seat=event.seat, give=event.give, take=event.take))
 
 
-MOVE = SiteMove(choice=Swap, log=LogPart(lines=(SwappedLine,), narrated={Swapped: _swapped}))
+@dataclass(frozen=True, kw_only=True)
+class SwapScreen(Screen):
+    template = "swap"
+    look = "is-draft"
+
+    gives: list[str]
+    takes: list[str]
+
+
+def _screen(cockpit: Cockpit) -> SwapScreen:
+    """One of mine for one that nobody took, or none."""
+    swaps = cockpit.of(Swap)
+    return SwapScreen(
+        sentence=_("Swap an upgrade, or keep yours."),
+        state=_("Choose one of yours and one of those left over."),
+        gives=list(dict.fromkeys(choice.give for choice in swaps)),
+        takes=list(dict.fromkeys(choice.take for choice in swaps)),
+        buttons=(leave(_("Keep mine")),),
+        go=Button(do="swap", label=_("Swap them")),
+    )
+
+
+MOVE = SiteMove(
+    choice=Swap,
+    log=LogPart(lines=(SwappedLine,), narrated={Swapped: _swapped}),
+    screens={"swap": _screen},
+    levers=None,
+    button=None,
+    secret=None,
+    presets=(),
+)

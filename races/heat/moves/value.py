@@ -1,6 +1,11 @@
 """Choosing what a card in play counts."""
 
+from django.utils.translation import gettext as _
+
 from engine.heat.moves.value import Value, Valued
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
+from races.heat.cockpit.turn import TurnScreen, speed_sum, turn_screen
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.happenings.drive import DriveLine
@@ -13,4 +18,37 @@ def _valued(narrator: Narrator, event: Valued) -> None:
         narrator.begin(DriveLine(seat=event.seat, start=narrator.race.place(event.seat)))
 
 
-MOVE = SiteMove(choice=Value, log=LogPart(lines=(), narrated={Valued: _valued}, continuing=frozenset({Valued})))
+def _screen(cockpit: Cockpit) -> TurnScreen:
+    """A card that may count several speeds: one lever for each."""
+    choices = cockpit.of(Value)
+    return turn_screen(
+        cockpit,
+        [_lever(cockpit, choice) for choice in choices],
+        label=_("Values"),
+        sentence=_("What does %(card)s count?") % {"card": cockpit.short(choices[0].card)},
+        state=_("Then the car moves."),
+    )
+
+
+def _lever(cockpit: Cockpit, choice: Value) -> Lever:
+    forecast = cockpit.foreseen(choice)
+    gives = speed_sum(cockpit, forecast.explanation.speed, forecast.speed)
+    lever = Lever(
+        "gear",
+        _("Count %(n)s") % {"n": choice.worth},
+        gives or _("Speed %(n)s.") % {"n": forecast.speed},
+        do=f"value:{choice.card}:{choice.worth}",
+    )
+    lever.moves_by(forecast)
+    return lever
+
+
+MOVE = SiteMove(
+    choice=Value,
+    log=LogPart(lines=(), narrated={Valued: _valued}, continuing=frozenset({Valued})),
+    screens={"reveal": _screen},
+    levers=None,
+    button=None,
+    secret=None,
+    presets=(),
+)

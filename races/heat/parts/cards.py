@@ -6,7 +6,7 @@ cards is seven short lines. The words printed on a card are those of the page's 
 
 import math
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
 from html import escape
 
 import msgspec
@@ -83,7 +83,7 @@ def name(card: Card) -> str:
         return _("Heat")
     if card.kind == "stress":
         return _("Stress")
-    worth = _(" or ").join(map(str, card.worth))
+    worth = reduce(lambda one, other: _("%(one)s or %(other)s") % {"one": one, "other": other}, map(str, card.worth))
     if card.kind == "speed":
         return _("Speed %(worth)s") % {"worth": worth}
     if card.kind == "starting":

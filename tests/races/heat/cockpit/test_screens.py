@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.heat.tracks import all_tracks
-from races.heat import cockpit
+from races.heat.cockpit import fragment as cockpit
 from tests.engine.heat.kit import SEED, Table, car, game, ready
 from tests.engine.heat.react_kit import HOT, LAST, reacting
 from tests.races.heat.cockpit.browser import Page
@@ -50,7 +50,7 @@ def test_gears_have_their_prices_and_reasons() -> None:
     assert {gear for gear, one in radios.items() if one.usable} == {"1", "2", "3"}
     assert [gear for gear, one in radios.items() if one.checked] == ["2"]
     assert "Gear 2 to gear 4 costs 1 Heat, and your engine holds 0." in text(html)
-    assert "Stay in 2nd" in html
+    assert "Stay in gear 2" in html
     assert "1 – 3" in text(html)
     assert "cools 3" in text(html)
 
@@ -76,7 +76,7 @@ def test_as_many_cards_as_the_gear_says_and_heat_stays_with_its_reason() -> None
     assert [one.value for one in cards] == ["1", "3", "4", "4", "stress", "heat", "heat"]
     assert [one.usable for one in cards] == [True] * 5 + [False] * 2
     assert html.count("not playable") == 2
-    assert "Play 3 cards for 3rd gear." in text(html)
+    assert "Play 3 cards for gear 3." in text(html)
 
 
 def told(html: str) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def test_the_bill_of_a_corner_and_the_warning_have_true_figures() -> None:
     # Corner B of USA: its line at 33, limit 3.
     html = shown(Table(game(), car(at=28, gear=2, hand="1 2 3 4 4", engine=2), *AHEAD).go("cards"))
     assert of_set(html, "1 3")[2] == "Corner B, limit 3, is 5 ahead"
-    assert of_set(html, "1 4")[2] == "Corner B, limit 3: 2 Heat of 2"
+    assert of_set(html, "1 4")[2] == "Corner B, limit 3: 2 of 2 Heat"
     assert of_set(html, "1 4")[4] == []
     speed, heat, _, _, warning = of_set(html, "4 4")
     assert (speed, heat) == ("8", 2)
@@ -145,7 +145,7 @@ def test_cooldown_offers_each_amount_and_what_is_gone_says_why() -> None:
     assert {"cool:1", "cool:2", "cool:3", "cool:4", "adrenaline", "pass"} == set(offered(html))
     assert "1st gear 3" in text(html)
     assert "adrenaline 1" in text(html)
-    assert "There is a boost in 4th gear." in text(html)
+    assert "There is a boost in gear 4." in text(html)
     assert "Speed 2, and the car moves 1 space more." in text(html)
 
 
@@ -247,7 +247,7 @@ def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
 
 def test_the_lever_stands_where_i_have_put_it_while_the_others_choose() -> None:
     table = Table(game(), car(at=14, gear=2), *AHEAD).go("gears").answer(0, Gear(3))
-    assert "You drive in 3rd gear." in text(html := shown(table))
+    assert "You drive in gear 3." in text(html := shown(table))
     assert 'class="g g3 in"' in html
 
 

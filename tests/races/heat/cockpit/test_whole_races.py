@@ -12,8 +12,8 @@ from engine.heat.decks import deck_for
 from engine.heat.race import Race
 from engine.kernel.commands import Withdraw
 from engine.kernel.refusals import Refusal
-from races.heat import cockpit
 from races.heat.cockpit import forms
+from races.heat.cockpit import fragment as cockpit
 from tests.engine.heat.kit import SEED
 from tests.races.heat.cockpit.browser import Page, fill_at_random
 from tests.races.heat.cockpit.scenes import scene_of

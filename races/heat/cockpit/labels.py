@@ -1,10 +1,10 @@
-"""The words that the cockpit's screens share: gears, cards, Heat, corners, in the driver's language."""
+"""Short labels that the cockpit's screens share: gears, counts, cards. They stand alone, never in a sentence."""
 
 from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.cards import Card
 from races.heat.counts import heat as heat
@@ -38,8 +38,11 @@ def one_of(numbers: Iterable[int]) -> str:
     found = sorted(set(numbers))
     if len(found) > 3:
         return span(found[0], found[-1])
-    text = ", ".join(map(str, found[:-1]))
-    return f"{text} {pgettext('between two numbers', 'or')} {found[-1]}" if text else str(found[-1])
+    if len(found) == 3:
+        return _("%(first)s, %(second)s or %(third)s") % {"first": found[0], "second": found[1], "third": found[2]}
+    if len(found) == 2:
+        return _("%(first)s or %(second)s") % {"first": found[0], "second": found[1]}
+    return str(found[0])
 
 
 def percent(share: float) -> str:

@@ -1,48 +1,56 @@
 """What every screen of the cockpit is made from: one driver's view, what is offered, and what may come of it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TypeVar
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from msgspec.structs import replace
 
+from engine.heat import Heat, State, View
 from engine.heat.choices import Choice, Choices
+from engine.heat.explain import explain
 from engine.heat.forecast import Explanation
-from engine.heat.game import Heat
-from engine.heat.state import State
-from engine.heat.views import CarView, Mine, View
+from engine.heat.roads import Roads
+from engine.heat.views import CarView, Mine
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
+from races import refusals
 from races.heat.circuit_art.letters import corner_letters
-from races.heat.cockpit import words
+from races.heat.cockpit import labels
 from races.heat.cockpit.forecast import Forecast
-from races.heat.cockpit.road import Road
 from races.scenes import Scene
 
-
-class Foreseeing(Heat):
-    """The game, for many questions about one view: what the view leaves open is dealt once, not for each of them."""
-
-    def __init__(self, game: Heat) -> None:
-        self.__dict__ |= game.__dict__
-        self._dealt: tuple[View, State] | None = None
-
-    def imagine(self, view: View, chance: Seed) -> State:
-        if self._dealt is None or self._dealt[0] is not view:
-            self._dealt = view, super().imagine(view, chance)
-        return self._dealt[1]
+C = TypeVar("C", bound=Choice)
 
 
-class Desk:
-    """One driver's place at the table. Everything here is what that driver may know."""
+class Foresight:
+    """Explains many choices of one view. What the view leaves open is dealt once, not for each of them."""
+
+    def __init__(self, game: Heat, view: View) -> None:
+        self._game = game
+        self._view = view
+        self._dealt: State | None = None
+
+    def explain(self, choice: Choice) -> Explanation:
+        game = self._game
+        return explain(game, game.tables, game.phases, self._view, choice, self._deal)
+
+    def _deal(self, view: View, chance: Seed) -> State:
+        if self._dealt is None:
+            self._dealt = self._game.imagine(view, chance)
+        return self._dealt
+
+
+class Cockpit:
+    """One driver's place in a race at one moment. Everything here is what that driver may know."""
 
     def __init__(self, scene: Scene, seat: int, request: HttpRequest | None = None) -> None:
         self.scene = scene
-        self.game: Heat = Foreseeing(scene.game)
+        self.game: Heat = scene.game
         self.seat = seat
         self.view: View = scene.view(seat)
         mine = self.view.mine
@@ -50,6 +58,7 @@ class Desk:
         self.mine: Mine = mine
         self.car: CarView = self.view.cars[seat]
         self.request = request
+        self._foresight = Foresight(self.game, self.view)
 
     @property
     def question(self) -> Question | None:
@@ -59,23 +68,39 @@ class Desk:
     def offered(self) -> Choices:
         return self.game.legal(self.scene.state, self.seat)
 
-    def of(self, kind: type[Any]) -> list[Any]:
+    def of(self, kind: type[C]) -> list[C]:
         """The choices of a kind that are offered one by one."""
         return [choice for choice in self.offered.others if isinstance(choice, kind)]
 
+    def has(self, kind: str) -> bool:
+        """Whether an item of this kind lies open in React."""
+        return any(item.kind == kind for item in self.car.items)
+
     def explain(self, choice: Choice) -> Explanation:
-        return self.game.explain(self.view, choice)
+        return self._foresight.explain(choice)
 
     def refused(self, choice: Choice) -> Refusal | None:
         return self.explain(choice).refused
 
+    def why_not(self, choice: Choice) -> str:
+        """Why a choice is not offered, as a sentence; empty if it is."""
+        refused = self.refused(choice)
+        return self.sentence(refused) if refused else ""
+
+    def sentence(self, refused: Refusal) -> str:
+        return refusals.sentence(refused)
+
     def forecast(self, choice: Choice) -> Forecast | None:
         """What comes of a choice; None where nothing does that could be foreseen."""
-        told = self.explain(choice)
-        return self.read(told) if told.outcomes else None
+        explanation = self.explain(choice)
+        return self.read(explanation) if explanation.outcomes else None
 
-    def read(self, told: Explanation) -> Forecast:
-        return Forecast(told, self.car.engine, self.letters, self.game.course.length)
+    def foreseen(self, choice: Choice) -> Forecast:
+        """What comes of a choice that moves the car."""
+        return self.read(self.explain(choice))
+
+    def read(self, explanation: Explanation) -> Forecast:
+        return Forecast(explanation, self.car.engine, self.letters, self.game.course.length)
 
     def forecast_of_answer(self) -> Forecast | None:
         """What comes of the answer that stands: as if it had been taken back and were to be given again."""
@@ -86,11 +111,11 @@ class Desk:
         cars = (*self.view.cars[: self.seat], asked, *self.view.cars[self.seat + 1 :])
         question = self.game.question(self.scene.state, self.seat)
         again = replace(self.view, cars=cars, mine=replace(self.mine, choice=None, question=question))
-        told = self.game.explain(again, choice)
-        return self.read(told) if told.outcomes else None
+        explanation = Foresight(self.game, again).explain(choice)
+        return self.read(explanation) if explanation.outcomes else None
 
     @cached_property
-    def letters(self) -> Any:
+    def letters(self) -> Mapping[int, str]:
         return corner_letters(self.game.content.track)
 
     # What the templates show on every screen
@@ -113,7 +138,7 @@ class Desk:
         return " + ".join(map(self.short, sorted(faces, key=self.hand_order)))
 
     def short(self, face: str) -> str:
-        return words.short(self.game.cards[face])
+        return labels.short(self.game.cards[face])
 
     def hand_order(self, face: str) -> tuple[bool, str]:
         return not face.isdigit(), face
@@ -132,10 +157,6 @@ class Desk:
     def top_of_discard(self) -> str:
         return self.car.discard[0] if self.car.discard else ""
 
-    def road(self, *forecasts: Forecast) -> Road:
-        """The road ahead, as far as the landings of these forecasts."""
-        return Road(self, forecasts)
-
     @cached_property
     def next_corner(self) -> tuple[str, int, int]:
         """The letter of the next corner, its limit on this road, and how far its line is."""
@@ -145,7 +166,7 @@ class Desk:
         return self.letters[line % course.length], self.roads.limit(line), far
 
     @cached_property
-    def roads(self) -> Any:
+    def roads(self) -> Roads:
         return self.game.roads(self.view.weather, self.view.tokens)
 
     @property

@@ -1,0 +1,15 @@
+"""The screen of a draft: one upgrade of several."""
+
+from dataclasses import dataclass
+
+from races.heat.cockpit.screen import Screen
+
+
+@dataclass(frozen=True, kw_only=True)
+class DraftScreen(Screen):
+    template = "draft"
+    look = "is-draft"
+
+    offers: list[tuple[str, str]]
+    """What the button of a card chooses, and the card."""
+    owned: tuple[str, ...]

@@ -1,0 +1,63 @@
+"""The cockpit as one element of the page. Its form stays until its own question is answered or closed."""
+
+from collections.abc import Callable, Hashable, Mapping
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+
+from races.heat.cockpit import between
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.react import react
+from races.heat.cockpit.screen import Screen
+from races.heat.moves import MOVES
+from races.scenes import Scene
+
+SCREENS: Mapping[str, Callable[[Cockpit], Screen]] = {
+    phase: screen for move in MOVES for phase, screen in move.screens.items()
+} | {"react": react}
+"""By the phase that asks."""
+
+
+def open_question(scene: Scene, seat: int) -> str:
+    """The question that the cockpit's form answers; empty if there is no form, also while a bot drives."""
+    if seat in scene.race.bots or not scene.state.cars[seat].asked:
+        return ""
+    return str(scene.game.question(scene.state, seat))
+
+
+def key(scene: Scene, seat: int) -> Hashable:
+    """Changes when the cockpit must be shown anew, and never because of others while its question is open."""
+    if question := open_question(scene, seat):
+        return question
+    view, race = scene.view(seat), scene.race
+    car = view.cars[seat]
+    if seat in race.bots:
+        return "bot", car.status, view.ended
+    if car.status != "racing" or view.ended:
+        return "left", car.status, view.ended, view.ranking
+    return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused
+
+
+def render(scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
+    """The whole element. A page passes its request: its forms have tokens, and what stays for good comes with it."""
+    cockpit = Cockpit(scene, seat, request)
+    screen = _screen(cockpit)
+    context = {
+        **screen.context(),
+        "cockpit": cockpit,
+        "cards": cockpit.game.cards,
+        "race": scene.race,
+        "question": open_question(scene, seat),
+    }
+    html = render_to_string(f"races/heat/cockpit/{screen.template}.html", context)
+    return html if request is None else html + render_to_string("races/heat/cockpit/sure.html")
+
+
+def _screen(cockpit: Cockpit) -> Screen:
+    if cockpit.scene.state.ended or cockpit.car.status != "racing":
+        return between.left(cockpit)
+    if cockpit.seat in cockpit.scene.race.bots:
+        return between.given_away(cockpit)
+    if cockpit.question is not None:
+        return SCREENS[cockpit.view.phase](cockpit)
+    return between.waiting(cockpit)

@@ -1,0 +1,92 @@
+"""A lever of React: it says what it gives, what it costs, and why it is there or why it cannot be used."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.heat.choices import Choice
+from races.heat.cockpit import labels
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.forecast import Forecast, Landing, numbers
+
+
+@dataclass
+class Lever:
+    """A control of React. `do` is what its button says; with `amounts` there is a button for each."""
+
+    icon: str
+    name: str
+    gives: str
+    do: str = ""
+    cls: str = ""
+    why: str = ""
+    """Why the driver has it; for one that cannot be used, nothing."""
+    cost: str = ""
+    free: bool = True
+    risk: str = ""
+    refused: str = ""
+    amounts: list[tuple[int, str]] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    """Cards to choose from, for a lever that takes some, and how many it takes."""
+    most: int = 0
+    warning: tuple[str, ...] = ()
+    landings: list[Landing] = field(default_factory=list)
+
+    @property
+    def numbers(self) -> str:
+        return numbers(self.landings)
+
+    def is_usable(self) -> bool:
+        return bool(self.do or self.amounts) and not self.refused
+
+    def is_way_out(self) -> bool:
+        """Whether it can be used and does not end in a spin-out itself."""
+        return self.is_usable() and not self.warning
+
+    # What most levers do
+
+    def foresee(self, cockpit: Cockpit, choice: Choice) -> Forecast | None:
+        """Show what would come of a choice: its cost, its danger, where it leads."""
+        explanation = cockpit.explain(choice)
+        self.free = not explanation.heat
+        if explanation.heat:
+            self.cost = labels.heat(sum(term.amount for term in explanation.heat))
+        if not explanation.outcomes:
+            return None
+        forecast = cockpit.read(explanation)
+        self.risk = forecast.risk_at_corners()
+        if any(landing[0] != cockpit.car.at for landing in forecast.landings):
+            self.landings = forecast.landings
+        self.warning = forecast.warning()
+        return forecast
+
+    def moves_by(self, forecast: Forecast) -> None:
+        """Show what would come of a choice that moves the car and costs nothing of itself."""
+        self.risk = forecast.risk_at_corners()
+        self.landings = forecast.landings
+        self.warning = forecast.warning()
+
+    def refuse(self, cockpit: Cockpit, choice: Choice) -> "Lever":
+        """Show why a choice is not offered."""
+        self.refused = self.gives = cockpit.why_not(choice)
+        return self
+
+    def take(self, do: str, amounts: list[int], name: str) -> None:
+        """One amount makes the lever a button of its own that bears this name, several make a button each."""
+        if len(amounts) == 1:
+            self.do = f"{do}:{amounts[0]}"
+            self.name = name
+        else:
+            self.amounts = [(amount, f"{do}:{amount}") for amount in amounts]
+
+
+Levers: TypeAlias = Callable[[Cockpit], Iterator[Lever]]
+
+
+def sources(cockpit: Cockpit, kind: str) -> str:
+    """What gives the open items of a kind: "1st gear 3 + adrenaline 1"."""
+    return " + ".join(
+        f"{labels.source(item.source, cockpit.car.gear, cockpit.game.cards)} {item.amount}"
+        for item in cockpit.car.items
+        if item.kind == kind
+    )

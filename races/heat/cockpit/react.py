@@ -1,0 +1,34 @@
+"""React: the levers of all actions, and the button that goes on, unless something here is a must."""
+
+from django.utils.translation import gettext as _
+
+from engine.heat.moves.pass_ import Pass
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
+from races.heat.cockpit.screen import Button
+from races.heat.cockpit.turn import TurnScreen, turn_screen
+from races.heat.moves import MOVES
+from races.heat.moves.pass_ import go_on
+
+
+def levers(cockpit: Cockpit) -> list[Lever]:
+    """The levers of all actions, in their order."""
+    return [lever for move in MOVES if move.levers is not None for lever in move.levers(cockpit)]
+
+
+def react(cockpit: Cockpit) -> TurnScreen:
+    done = Pass() in cockpit.offered
+    found = levers(cockpit)
+    forecast = cockpit.forecast(Pass()) if done else None
+    warning = forecast.warning() if forecast is not None else ()
+    if not any(lever.is_way_out() for lever in found):
+        warning = ()  # what no lever can change needs no second thought
+    go: Button | None = None
+    sentence, state = _("Something here is a must."), _("Use that first, then go on.")
+    if done and any(lever.is_usable() for lever in found):
+        sentence, state = _("React in any order, then go on."), _("Nothing here is a must.")
+        go = go_on(_("Done reacting"), warning)
+    elif done:
+        sentence, state = _("Nothing to use this time."), _("Each lever says why.")
+        go = go_on(_("Go on"), warning)
+    return turn_screen(cockpit, found, label=_("Reactions"), sentence=sentence, state=state, go=go, forecast=forecast)
