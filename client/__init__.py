@@ -1,5 +1,6 @@
-"""The reference client: drives a seat of a race with a bot of the engine, over the socket that any program can use."""
+"""The reference client: plays a seat of a race with a bot of the engine, over the socket that any program can use."""
 
-from client.driver import Driver, Finish, Misunderstood, TurnedAway
+from client.minds import Misunderstood
+from client.program import Finish, Program, TurnedAway
 
-__all__ = ["Driver", "Finish", "Misunderstood", "TurnedAway"]
+__all__ = ["Finish", "Misunderstood", "Program", "TurnedAway"]

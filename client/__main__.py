@@ -7,36 +7,37 @@ import os
 import sys
 from collections.abc import Sequence
 
-from client.driver import Driver, Misunderstood, TurnedAway
+from client.heat import BOTS
 from client.messages import Hello, Message
-from engine.heat.bots import BOTS
+from client.minds import Misunderstood
+from client.program import Program, TurnedAway
 
 TOKEN = "HEATSITE_TOKEN"  # noqa: S105 - the variable's name
 
 MEANINGS = {
-    4401: "The token is not good for this race, or it was taken back.",
-    4403: "Only its drivers may see this race.",
+    4401: "The token is not for this race, or it was taken back.",
+    4403: "Only the players of this race may see it.",
     4404: "There is no race at this address.",
-    4413: "We said too much at once.",
-    4429: "We spoke too often.",
+    4413: "Our message was too long.",
+    4429: "We sent too many messages.",
 }
-"""What the site means when it closes the line for good."""
+"""What the closing codes of the site mean."""
 
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="python -m client",
-        description="Let a bot drive your seat in a race on a Heatsite.",
-        epilog=f"The seat's token is read from {TOKEN}, or asked for; never give it as a word of the command.",
+        description="Let a bot play your seat in a race on a Heatsite.",
+        epilog=f"The seat's token is read from {TOKEN}, or asked for. Others can read arguments.",
     )
     top.add_argument("race", metavar="URL", help="the address of the race's page")
-    top.add_argument("--bot", choices=BOTS, default="racer", help="who drives (%(default)s)")
-    top.add_argument("--think", type=float, default=0.0, metavar="SECONDS", help="wait so long before each answer")
+    top.add_argument("--bot", choices=BOTS, default="racer", help="which bot plays (%(default)s)")
+    top.add_argument("--think", type=float, default=0.0, metavar="SECONDS", help="how long to wait before each answer")
     return top
 
 
 def asked_token() -> str:
-    """The token: from the environment, typed unseen, or the first line of what is piped in."""
+    """The token: from the environment, typed without echo, or the first line of standard input."""
     if token := os.environ.get(TOKEN, ""):
         return token.strip()
     return (getpass.getpass("Token: ") if sys.stdin.isatty() else sys.stdin.readline()).strip()
@@ -44,34 +45,33 @@ def asked_token() -> str:
 
 def report(message: Message) -> None:
     if isinstance(message, Hello):
-        print(f"At the wheel of seat {message.seat}." if message.seat is not None else "Watching.", flush=True)
+        print(f"Playing seat {message.seat}." if message.seat is not None else "Watching.", flush=True)
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """0: the race is over; 1: the site would not have us; 2: the words are wrong."""
+    """Exit codes: 0 when the race is over, 1 when the site turned the program away, 2 for wrong arguments."""
     top = parser()
     given = top.parse_args(words)
     token = asked_token()
     if not token.isalnum() or not token.isascii():
         top.error("a token is letters and digits")
     try:
-        driver = Driver(given.race, token, bot=given.bot, think=given.think, heard=report)
+        program = Program(given.race, token, bot=given.bot, think=given.think, heard=report)
     except ValueError as fault:
         top.error(str(fault))
     try:
-        finish = asyncio.run(driver.drive())
+        finish = asyncio.run(program.play())
     except TurnedAway as turned:
-        print(MEANINGS.get(turned.code, f"There is no race to drive at this address ({turned.code})."), file=sys.stderr)
+        print(MEANINGS.get(turned.code, f"There is no race at this address ({turned.code})."), file=sys.stderr)
         return 1
     except Misunderstood as fault:
-        print(f"We cannot go on: {fault}.", file=sys.stderr)
+        print(f"This program cannot go on: {fault}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    places = {seat: place for place, seat in enumerate(finish.ranking, start=1)}
     if finish.seat is not None:
-        print(f"Home in place {places[finish.seat]} of {len(places)}. The record: {finish.record}")
+        print(f"Finished in place {finish.places[finish.seat]} of {len(finish.places)}. The record: {finish.record}")
     return 0
 
 

@@ -1,20 +1,19 @@
-"""What the site says, as far as this client listens. docs/PROTOCOL.md has every message in full."""
+"""The messages of the site, with the fields that this client uses. docs/PROTOCOL.md has all of them."""
 
 from typing import TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.heat import View
-from engine.heat.tables import SHIPPED
 from engine.kernel.commands import Question
 
 PROTOCOL = "heatsite.race.v1"
 
 
 class Hello(Struct, frozen=True, tag="hello"):
-    """Which race this is, who we are in it, and what it is driven on."""
+    """Which game this is, our seat in it, and the content that it is played with."""
 
+    game: str
     engine: str
     seat: int | None
     digest: str
@@ -22,11 +21,11 @@ class Hello(Struct, frozen=True, tag="hello"):
 
 
 class Update(Struct, frozen=True, tag="update"):
-    """The race as it stands for us."""
+    """The race as our seat may see it."""
 
     revision: int
     version: int
-    view: View
+    view: Raw
     question: Question | None = None
 
 
@@ -55,7 +54,7 @@ class Over(Struct, frozen=True, tag="over"):
 
 Message: TypeAlias = Hello | Update | Accepted | Refused | Over
 
-_MESSAGES: "msgspec.json.Decoder[Message]" = msgspec.json.Decoder(Message, dec_hook=SHIPPED.dec_hook)
+_MESSAGES: "msgspec.json.Decoder[Message]" = msgspec.json.Decoder(Message)
 
 
 def read(data: str | bytes) -> Message:

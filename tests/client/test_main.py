@@ -21,12 +21,12 @@ def driven(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
                 raise ValueError("no race")
             made.append({"race": race, "token": token, **given})
 
-        async def drive(self) -> Finish:
+        async def play(self) -> Finish:
             if made[-1]["token"] == "old":
                 raise TurnedAway(4401)
-            return Finish((1, 0), 0, "/races/BCDFGHJK/record/")
+            return Finish((2, 1), 0, "/races/BCDFGHJK/record/")
 
-    monkeypatch.setattr(__main__, "Driver", Parked)
+    monkeypatch.setattr(__main__, "Program", Parked)
     monkeypatch.setenv(__main__.TOKEN, "")
     return made
 
@@ -37,7 +37,7 @@ def test_the_token_comes_from_the_environment(
     monkeypatch.setenv(__main__.TOKEN, "abc1")
     assert __main__.main([RACE, "--bot", "cautious", "--think", "0.5"]) == 0
     assert (driven[0]["token"], driven[0]["bot"], driven[0]["think"]) == ("abc1", "cautious", 0.5)
-    assert "Home in place 2 of 2" in capsys.readouterr().out
+    assert "Finished in place 2 of 2" in capsys.readouterr().out
 
 
 def test_the_token_can_be_piped_in(driven: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import expect
 
-from client import Driver as Program
-from client import Finish
+from client import Finish, Program
 from races.models import Race, Seat
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import A_RACE, Driver, race, sit_down
@@ -78,7 +77,7 @@ def test_programs_race_and_somebody_watches(visit: Visit, site: Site) -> None:
 
     async def drive() -> list[Finish]:
         programs = [Program(spectator.page.url, token, bot="cautious") for token in tokens]
-        return await asyncio.wait_for(asyncio.gather(*[program.drive() for program in programs]), A_RACE)
+        return await asyncio.wait_for(asyncio.gather(*[program.play() for program in programs]), A_RACE)
 
     with ThreadPoolExecutor(1) as beside:  # the browser's loop has this thread
         running = beside.submit(asyncio.run, drive())

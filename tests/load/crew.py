@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import connect
 
-from client import Driver
+from client import Program
 from client.messages import Message, Update
 from tests.load.page import Page
 from tests.load.site import Site
@@ -88,10 +88,10 @@ class Crew:
                 ear.hear(message.version)
 
         address, token = f"http://{self.site.host}/races/{grid.code}/", grid.places[seat].token
-        driver = Driver(
+        program = Program(
             address, token, bot="cautious", think=self.think(seat), heard=hear, said=self._saying(room, seat)
         )
-        await driver.drive()
+        await program.play()
 
     async def _page(self, room: int, seat: int) -> None:
         grid, ear = self.site.rooms[room], self.ears_of(room)[seat]

@@ -97,7 +97,7 @@ class Scales(ClientPerMessageDeflateFactory):
 
 
 class Page:
-    """One seat of one race, driven from its page. The hooks are those of `client.Driver`, but for what is heard: the
+    """One seat of one race, driven from its page. The hooks are those of `client.Program`, but for what is heard: the
     revision that an update brings the page to, and its bytes as they were sent."""
 
     def __init__(

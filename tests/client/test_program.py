@@ -17,9 +17,10 @@ from django.db import connection
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-from client import Driver, Misunderstood, TurnedAway, driver
-from client.driver import socket_address
-from client.messages import PROTOCOL, Message, Refused
+from client import Misunderstood, Program, TurnedAway, program
+from client.messages import PROTOCOL, Hello, Message, Refused, read
+from client.minds import mind_for
+from client.program import socket_address
 from engine.heat import Content, Entrant, Heat, Setup, all_tracks
 from engine.kernel import Seed, encode, fold
 from races import sockets
@@ -66,10 +67,10 @@ async def test_two_clients_drive_a_race_to_its_end(tmp_path: Path) -> None:
 
     log = tmp_path / "daphne.log"
     with daphne(log=log) as port:
-        drivers = [Driver(page(race, port), key, heard=heard, said=said.append) for key in keys]
-        finishes = await asyncio.wait_for(asyncio.gather(*(one.drive() for one in drivers)), LIMIT)
+        drivers = [Program(page(race, port), key, heard=heard, said=said.append) for key in keys]
+        finishes = await asyncio.wait_for(asyncio.gather(*(one.play() for one in drivers)), LIMIT)
     assert [finish.seat for finish in finishes] == [0, 1]
-    assert finishes[0].ranking == finishes[1].ranking
+    assert finishes[0].places == finishes[1].places
     assert finishes[0].record.endswith(f"/{race.code}/record.json")
     assert not refused
     assert len(said) == len(set(said))
@@ -113,7 +114,15 @@ ANSWER = object()
 
 
 def hello() -> dict[str, Any]:
-    return {"type": "hello", "engine": "0", "seat": 0, "digest": GAME.digest, "content": GAME.content, "new": 1}
+    return {
+        "type": "hello",
+        "game": "heat",
+        "engine": "0",
+        "seat": 0,
+        "digest": GAME.digest,
+        "content": GAME.content,
+        "new": 1,
+    }
 
 
 def update(**changes: object) -> dict[str, Any]:
@@ -129,13 +138,13 @@ STATE = fold(GAME, GAME.start(Setup((Entrant(), Entrant()), 1), Seed("5eed" * 16
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(program, "FIRST_PAUSE", 0.01)
 
 
 async def test_after_a_broken_line_it_gives_the_same_answer_again() -> None:
     site = Straw([hello(), update(), ANSWER, 1012], [hello(), update(), ANSWER, update(question=None), OVER])
     async with site.open() as address:
-        finish = await Driver(address, "key").drive()
+        finish = await Program(address, "key").play()
     assert finish.record == OVER["record"]
     first, second = site.heard
     assert first == second
@@ -146,7 +155,7 @@ async def test_it_answers_a_question_once() -> None:
     site = Straw([hello(), update(), ANSWER, update(), update(), OVER])
     said: list[str] = []
     async with site.open() as address:
-        await Driver(address, "key", said=said.append).drive()
+        await Program(address, "key", said=said.append).play()
     assert len(said) == 1
 
 
@@ -154,7 +163,7 @@ async def test_while_the_race_is_paused_it_waits_for_the_next_update() -> None:
     refused = {"type": "refused", "id": "x", "code": "paused", "sentence": "Not now.", "params": {}}
     site = Straw([hello(), update(), ANSWER, refused, update(), ANSWER, OVER])
     async with site.open() as address:
-        await Driver(address, "key").drive()
+        await Program(address, "key").play()
     assert len(site.heard) == 2
 
 
@@ -162,7 +171,7 @@ async def test_what_is_no_longer_asked_is_not_answered() -> None:
     site = Straw([hello(), update(), update(question=None), OVER])
     said: list[str] = []
     async with site.open() as address:
-        await Driver(address, "key", think=0.1, said=said.append).drive()
+        await Program(address, "key", think=0.1, said=said.append).play()
     assert not said
 
 
@@ -171,29 +180,29 @@ async def test_a_choice_that_is_refused_ends_it() -> None:
     site = Straw([hello(), update(), ANSWER, refused])
     async with site.open() as address:
         with pytest.raises(Misunderstood, match="wrong_count"):
-            await Driver(address, "key").drive()
+            await Program(address, "key").play()
 
 
 async def test_other_content_is_not_driven_on() -> None:
     site = Straw([{**hello(), "digest": "another"}])
     async with site.open() as address:
         with pytest.raises(Misunderstood, match="otherwise"):
-            await Driver(address, "key").drive()
+            await Program(address, "key").play()
 
 
-@pytest.mark.parametrize("code", sorted(driver.FINAL))
+@pytest.mark.parametrize("code", sorted(program.FINAL))
 async def test_turned_away_it_does_not_come_back(code: int) -> None:
     site = Straw([code])
     async with site.open() as address:
         with pytest.raises(TurnedAway) as turned:
-            await Driver(address, "key").drive()
+            await Program(address, "key").play()
     assert turned.value.code == code
 
 
 async def test_where_there_is_no_site_it_tries_again() -> None:
     with socket.create_server(("127.0.0.1", 0)) as door:
         port = door.getsockname()[1]
-    task = asyncio.create_task(Driver(f"ws://127.0.0.1:{port}/ws/races/BCDFGHJK/", "key").drive())
+    task = asyncio.create_task(Program(f"ws://127.0.0.1:{port}/ws/races/BCDFGHJK/", "key").play())
     done, _ = await asyncio.wait([task], timeout=0.1)
     assert not done
     task.cancel()
@@ -224,13 +233,20 @@ async def test_it_does_not_speak_faster_than_the_site_takes_in(monkeypatch: pyte
         nonlocal now
         now += seconds
 
-    monkeypatch.setattr("client.driver.time.monotonic", lambda: now)
-    monkeypatch.setattr("client.driver.asyncio.sleep", sleep)
-    pace = driver.Pace()
-    for _ in range(driver.AT_ONCE):
+    monkeypatch.setattr("client.program.time.monotonic", lambda: now)
+    monkeypatch.setattr("client.program.asyncio.sleep", sleep)
+    pace = program.Pace()
+    for _ in range(program.AT_ONCE):
         await pace.wait()
     assert now == 1000
     await pace.wait()
-    assert now == pytest.approx(1000 + 1 / driver.A_SECOND)
-    assert driver.AT_ONCE < sockets.BURST
-    assert driver.A_SECOND < sockets.A_SECOND
+    assert now == pytest.approx(1000 + 1 / program.A_SECOND)
+    assert program.AT_ONCE < sockets.BURST
+    assert program.A_SECOND < sockets.A_SECOND
+
+
+def test_a_game_that_the_client_does_not_play_ends_it() -> None:
+    message = read(encode({**hello(), "game": "moon"}))
+    assert isinstance(message, Hello)
+    with pytest.raises(Misunderstood, match="moon"):
+        mind_for(message, "racer")

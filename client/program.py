@@ -1,4 +1,5 @@
-"""A driver over the socket: sees its own view, lets a bot of the engine choose, and comes back when the line breaks."""
+"""A program that plays one seat over the socket: it reads its own view, lets a bot choose, and reconnects when the
+connection breaks."""
 
 import asyncio
 import secrets
@@ -14,56 +15,51 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.typing import Subprotocol
 
 from client.messages import PROTOCOL, Hello, Message, Over, Refused, Update, read
-from engine.heat import Choice, Content, Heat, View
-from engine.heat.bots import BOTS
-from engine.kernel import Answer, Broken, Question, Seed, Withdraw, address, derive
+from client.minds import Mind, Misunderstood, mind_for
+from engine.kernel import Answer, Question, Withdraw, address
 
 FINAL = frozenset({4401, 4403, 4404, 4413, 4429})
-"""Closing codes after which coming back as before leads nowhere."""
+"""Closing codes after which reconnecting with the same token and manners would be refused again."""
 
 SERVER_FAULTS = 500
-"""From this HTTP status on, it may be better the next time."""
+"""From this HTTP status on, the fault is the server's and may have passed at the next attempt."""
 
 PASSING = frozenset({"stale", "not_asked", "over", "paused"})
-"""Refusals that only say that the race has moved on, or stands; the next update tells what to do."""
+"""Refusals that only say that the race has moved on or is paused. The next update holds what is asked now."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
-"""Seconds before the line is tried again: twice as long each time."""
+"""Seconds before the next attempt to connect; the pause doubles each time."""
 
 LONGEST_MESSAGE = 2**20
 
 AT_ONCE, A_SECOND = 25, 9
-"""So many answers of ours may follow each other at once, and each second in the long run; the site takes some more."""
+"""How many answers are sent in one burst, and each second in the long run. The site accepts some more of both."""
 
 
 class TurnedAway(Exception):
-    """The site closed the line for good."""
+    """The site closed the connection for good."""
 
     def __init__(self, code: int) -> None:
         self.code = code
         super().__init__(f"the site turned us away ({code})")
 
 
-class Misunderstood(Exception):
-    """The site and this client do not speak of the same game, or the bot's choice was not one."""
-
-
 class Finish(Struct, frozen=True):
-    """How a race ended: the seats from first to last, our own, and where the record is to be had."""
+    """How a race ended: the place of each seat, our own seat, and the address of the record."""
 
-    ranking: tuple[int, ...]
+    places: tuple[int, ...]
     seat: int | None
     record: str
 
 
 class Command(Struct, frozen=True, tag="command"):
-    """What this client says."""
+    """The one message that this client sends."""
 
-    command: Answer[Choice] | Withdraw
+    command: Answer[object] | Withdraw
 
 
 class Pace:
-    """Keeps us below what the site takes in: a few answers at once, and some each second in the long run."""
+    """Keeps the program below the limits of the site: it waits before an answer that would exceed them."""
 
     def __init__(self) -> None:
         self._free_at = 0.0
@@ -74,29 +70,11 @@ class Pace:
         await asyncio.sleep(max(0.0, self._free_at - now))
 
 
-class Mind:
-    """A bot with the game of one race. What it may choose follows from its view, so it needs no list of the site."""
+class Program:
+    """Plays one seat of one race. Many programs can run in one process.
 
-    def __init__(self, hello: Hello, bot: str) -> None:
-        try:
-            self.game = Heat(msgspec.json.decode(hello.content, type=Content))
-        except (msgspec.DecodeError, Broken) as fault:
-            raise Misunderstood(f"engine {hello.engine} drives on content that we cannot read: {fault}") from None
-        if self.game.digest != hello.digest:
-            raise Misunderstood(f"engine {hello.engine} reads this content otherwise than ours")
-        self.bot = BOTS[bot](self.game)
-        self.dice = Seed(secrets.token_hex(32))
-
-    def choose(self, view: View, question: Question) -> Choice:
-        choices = self.game.legal(self.game.imagine(view, derive(self.dice, "imagined")), question.seat)
-        return self.bot.choose(view, choices, derive(self.dice, str(question)))
-
-
-class Driver:
-    """One seat of one race. Many of them can drive in one process.
-
-    `think` is how many seconds pass before an answer. `heard` is called with every message that arrives, and `said`
-    with the id of every command at the moment at which it is sent; load tests take their times there.
+    `think` is the number of seconds before each answer. `heard` is called with every message that arrives, and `said`
+    with the id of every command when it is sent; load tests take their times there.
     """
 
     def __init__(
@@ -117,14 +95,14 @@ class Driver:
         self.said = said
         self._mind: Mind | None = None
         self._seat: int | None = None
-        self._ranking: tuple[int, ...] = ()
+        self._places: tuple[int, ...] = ()
         self._asked: Question | None = None
         self._answering: asyncio.Task[None] | None = None
         self._pause = FIRST_PAUSE
         self._pace = Pace()
 
-    async def drive(self) -> Finish:
-        """Drive to the end of the race, through any number of connections."""
+    async def play(self) -> Finish:
+        """Play to the end of the race, over any number of connections."""
         while True:
             try:
                 async with connect(self.address, subprotocols=self.protocols, max_size=LONGEST_MESSAGE) as socket:
@@ -137,25 +115,25 @@ class Driver:
                 if refused.response.status_code < SERVER_FAULTS:
                     raise TurnedAway(refused.response.status_code) from None
             except (OSError, InvalidHandshake, InvalidMessage):
-                pass  # nobody is there, or not yet
+                pass  # the server is down, or not up yet
             finally:
                 self._answer_no_more()
             await asyncio.sleep(self._pause * (1 + secrets.SystemRandom().random()) / 2)
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
     async def _listen(self, socket: ClientConnection) -> Finish | None:
-        """One connection's life; None if it ends before the race does."""
+        """Listen on one connection; returns None if it ends before the race does."""
         async for data in socket:
             try:
                 message = read(data)
             except msgspec.DecodeError as fault:
-                raise Misunderstood(f"the site said what we cannot read: {fault}") from None
+                raise Misunderstood(f"the site sent a message that we cannot read: {fault}") from None
             self.heard(message)
             match message:
                 case Hello():
                     self._pause = FIRST_PAUSE
                     self._seat = message.seat
-                    self._mind = self._mind or await asyncio.to_thread(Mind, message, self.bot)
+                    self._mind = self._mind or await asyncio.to_thread(mind_for, message, self.bot)
                 case Update():
                     await self._look(socket, message)
                 case Refused(code=code) if code in PASSING:
@@ -163,12 +141,13 @@ class Driver:
                 case Refused():
                     raise Misunderstood(f"the site refused what we chose ({message.code}): {message.sentence}")
                 case Over():
-                    return Finish(self._ranking, self._seat, message.record)
+                    return Finish(self._places, self._seat, message.record)
         return None
 
     async def _look(self, socket: ClientConnection, update: Update) -> None:
         """If there is a new question, choose at once, and answer when the time to think is over."""
-        self._ranking = update.view.ranking
+        if self._mind is not None:
+            self._places = self._mind.places(update.view)
         question = update.question
         if question == self._asked:
             return
@@ -178,13 +157,14 @@ class Driver:
             self._asked = question
             self._answering = asyncio.create_task(self._answer(socket, question, choice))
 
-    async def _answer(self, socket: ClientConnection, question: Question, choice: Choice) -> None:
-        """The id comes from the question: whatever became of it on a line that broke, it is carried out once."""
+    async def _answer(self, socket: ClientConnection, question: Question, choice: object) -> None:
+        """The id is made from the question, so that an answer which is sent again after a connection broke is carried
+        out once."""
         await asyncio.sleep(self.think)
         await self._pace.wait()
-        command: Answer[Choice] | Withdraw = address(question, choice, f"{self.bot}.{question}")
+        command: Answer[object] | Withdraw = address(question, choice, f"{self.bot}.{question}")
         self.said(command.id)
-        with suppress(ConnectionClosed):  # whoever listens notices, and comes back
+        with suppress(ConnectionClosed):  # the loop that listens notices, and reconnects
             await socket.send(msgspec.json.encode(Command(command)).decode())
 
     def _answer_no_more(self) -> None:
@@ -195,7 +175,7 @@ class Driver:
 
 
 def socket_address(race: str) -> str:
-    """Where the socket of a race is, by the address of its page or its own."""
+    """The address of a race's socket, from the address of its page or of the socket itself."""
     parts = urlsplit(race)
     scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
     path = parts.path if parts.path.startswith("/ws/") else f"/ws{parts.path}"
