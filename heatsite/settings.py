@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.exceptions import RedisError
 
 from heatsite import env
+from races import registry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -106,6 +107,7 @@ TEMPLATES: list[dict[str, Any]] = [
                     ["heatsite.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
+            "libraries": registry.named("tags"),
             "builtins": ["races.templatetags.drawing", "django.templatetags.i18n", "django.templatetags.static"],
         },
     }

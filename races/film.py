@@ -4,10 +4,15 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
-from engine.heat import State
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
 from races.games import table_game
 from races.models import Race
+from races.pages import Caption, pages_of
 from races.race_log import LogEntry, happenings, logged
 from races.scenes import Scene
 
@@ -19,7 +24,7 @@ LINES = 24
 class Film:
     """The frames of a race up to one version of it."""
 
-    states: Sequence[State]
+    states: Sequence[Any]
     log: Sequence[LogEntry]
     """By step its lines; at steps without any a seat chose in secret."""
     rounds: dict[int, int]
@@ -45,7 +50,7 @@ def _film(code: str, version: int) -> Film:
     bound = table_game(race.content_id)
     rounds: dict[int, int] = {}
     for step, state in enumerate(one.state for one in happened):
-        rounds.setdefault(state.round, step)
+        rounds.setdefault(bound.game.view(state, None).round, step)
     return Film([one.state for one in happened], [logged(bound, one) for one in happened], rounds)
 
 
@@ -57,3 +62,18 @@ def frame(scene: Scene, film: Film, step: int) -> Scene:
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
     race.paused, race.running = False, False
     return Scene(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])
+
+
+def said(scene: Scene, film: Film, step: int, seat: int) -> list[Caption]:
+    """What the log has of a step, in sentences. `seat` is whose command it was; where the log has nothing, that is all
+    that could be seen."""
+    pages = pages_of(scene)
+    found = [
+        Caption(line.about(), pages.sentence(line, scene) if (begun := line.begins_round()) is None else _round(begun))
+        for line in film.log[step].lines
+    ]
+    return found or [pages.caption(scene, film.states[step - 1] if step else None, seat)]
+
+
+def _round(number: int) -> SafeString:
+    return format_html("<b>{}</b>", _("Round %(n)s") % {"n": number})

@@ -6,6 +6,7 @@ this room names a game:
 table_game   what storing, timing and sending a game needs: `bind`, see `races.games.TableGame`
 pages        what its pages show: `PAGES`, see `races.pages.Pages`
 minds        its bots, for processes without Django: `bind` and `BOTS`, see `races.thinking`
+tags         template tags, which its templates load by the name of the game; only where there are some
 admin        what an admin looks after beside races; only where there is such a thing
 """
 
@@ -27,6 +28,7 @@ def part_of(package: str, name: str) -> ModuleType:
     return import_module(f"{package}.{name}")
 
 
-def parts(name: str) -> list[ModuleType]:
-    """The modules of this name of all games that have one."""
-    return [part(game, name) for game, package in GAMES.items() if find_spec(f"{package}.{name}")]
+def named(name: str) -> dict[str, str]:
+    """By game, where one has a module of this name: the module's full name."""
+    modules = {game: f"{package}.{name}" for game, package in GAMES.items()}
+    return {game: module for game, module in modules.items() if find_spec(module)}

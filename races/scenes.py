@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 import engine
+from engine.kernel.commands import Question
 from engine.kernel.faults import Broken, Fault
 from races import records
 from races.games import AnyTableGame, table_game
@@ -61,6 +62,15 @@ class Scene:
     @cached_property
     def away(self) -> frozenset[int]:
         return frozenset(self.race.absent)
+
+    @cached_property
+    def questions(self) -> dict[int, Question]:
+        """The open questions by seat."""
+        return {question.seat: question for question in self.game.awaiting(self.state)}
+
+    @property
+    def is_over(self) -> bool:
+        return not self.questions
 
     def view(self, seat: int | None) -> Any:
         """What a viewer may know of the state."""

@@ -4,7 +4,7 @@ The public ones are rendered once a revision and language, for everybody. The co
 question is open, its form is left alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Hashable
 from typing import Any
 
 from django.conf import settings
@@ -12,12 +12,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import override, trans_real
 
 from engine.kernel.refusals import Refusal
-from races.heat import board
-from races.heat.cockpit import fragment as cockpit
+from races.pages import open_question, pages_of
 from races.scenes import Scene
-
-PUBLIC: dict[str, Callable[[Scene], board.Fragment]] = board.FRAGMENTS
-"""By element id: the function that renders it for everybody."""
+from races.shell import log
+from races.shell.rows import Fragment, changed
 
 
 def language_of(scope: dict[str, Any]) -> str:
@@ -31,11 +29,11 @@ def language_of(scope: dict[str, Any]) -> str:
     return settings.LANGUAGE_CODE
 
 
-def public(scene: Scene, language: str) -> dict[str, board.Fragment]:
+def public(scene: Scene, language: str) -> dict[str, Fragment]:
     """Every public fragment by its id, rendered once for everybody."""
     if language not in scene.made:
         with override(language):
-            scene.made[language] = {name: make(scene) for name, make in PUBLIC.items()}
+            scene.made[language] = {name: make(scene) for name, make in pages_of(scene).fragments.items()}
     return scene.made[language]
 
 
@@ -45,34 +43,33 @@ class Screen:
     def __init__(self, seat: int | None, language: str) -> None:
         self.seat = seat
         self.language = language
-        self.shown: dict[str, board.Fragment] = {}
+        self.shown: dict[str, Fragment] = {}
         self.cockpit: object = None
         self.told = 0
 
     def first(self, scene: Scene, at: int, told: int, form: str) -> str:
         """Everything, for a page that has just connected: nothing if it stands at this revision already, no log if it
         has been told the last entry, and not the form of a question that it still shows."""
-        if self.seat is not None and form and form == cockpit.open_question(scene, self.seat):
-            self.cockpit = cockpit.key(scene, self.seat)
+        if form and form == open_question(scene, self.seat):
+            self.cockpit = self._key(scene)
         if at == scene.revision:
             self.shown = public(scene, self.language)
             self.told = scene.version
-            if self.seat is not None:
-                self.cockpit = cockpit.key(scene, self.seat)
+            self.cockpit = self._key(scene)
             return ""
-        log = ""
+        lines = ""
         if told != scene.version:
             with override(self.language):
-                log = board.whole_log(scene)
+                lines = log.whole(scene)
         self.told = scene.version
-        return log + self._changed(scene)
+        return lines + self._changed(scene)
 
     def next(self, scene: Scene) -> str:
         """What has changed since the last time."""
         key = self.language, self.told
         if key not in scene.news:
             with override(self.language):
-                scene.news[key] = board.news(scene, self.told)
+                scene.news[key] = log.news(scene, self.told)
         self.told = scene.version
         return scene.news[key] + self._changed(scene)
 
@@ -80,15 +77,19 @@ class Screen:
         parts = []
         now = public(scene, self.language)
         if now is not self.shown:
-            parts += [board.changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
+            parts += [changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
             self.shown = now
-        if self.seat is not None and (key := cockpit.key(scene, self.seat)) != self.cockpit:
+        if self.seat is not None and (key := self._key(scene)) != self.cockpit:
             self.cockpit = key
             with override(self.language):
-                parts.append(cockpit.render(scene, self.seat))
+                parts.append(pages_of(scene).render(scene, self.seat))
         return "".join(parts)
 
+    def _key(self, scene: Scene) -> Hashable:
+        return None if self.seat is None else pages_of(scene).key(scene, self.seat)
 
-def acknowledgement(command_id: str, refused: Refusal | None) -> str:
+
+def acknowledgement(scene: Scene, command_id: str, refused: Refusal | None) -> str:
     """Tells a page that its command arrived, and if it was refused, why."""
-    return render_to_string("races/acknowledgement.html", {"id": command_id, "refused": refused})
+    why = "" if refused is None else pages_of(scene).refusal(refused, scene)
+    return render_to_string("races/acknowledgement.html", {"id": command_id, "refused": refused, "why": why})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from races.views import actions, after, answer, log, race, television, tokens
+from races.views import actions, after, answer, log, race, replay, television, tokens
 
 app_name = "races"
 urlpatterns = [
@@ -24,5 +24,5 @@ urlpatterns = [
     path("<code:code>/tokens/<int:token>/revoke/", tokens.revoke, name="revoke_token"),
     path("<code:code>/results/", after.show_results, name="results"),
     path("<code:code>/record.json", after.download_record, name="record"),
-    path("<code:code>/replay/", after.replay, name="replay"),
+    path("<code:code>/replay/", replay.replay, name="replay"),
 ]

@@ -41,12 +41,12 @@ class Seats(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Race)
 class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("code", "track", "rules", "laps", "version", "started", "ended", "paused")
-    list_filter = ("rules", "ended", "paused")
+    list_display = ("code", "game", "track", "rules", "laps", "version", "started", "ended", "paused")
+    list_filter = ("game", "rules", "ended", "paused")
     search_fields = ("code", "room")
     list_select_related = ("track",)
     fields = (
-        ("code", "room", "track", "rules", "laps"),
+        ("code", "room", "game", "track", "rules", "laps"),
         ("engine", "version", "started", "touched", "ended"),
         ("clock", "grace", "watching", "listed"),
         ("running", "paused", "due", "clocks", "absent", "bots"),

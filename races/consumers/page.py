@@ -10,8 +10,8 @@ from django.utils.translation import override
 from engine.kernel.refusals import Refusal
 from races import live, screen, signals
 from races.consumers.socket import RaceSocket
-from races.heat.board import ground
-from races.heat.cockpit import forms
+from races.forms import command_of
+from races.pages import pages_of
 from races.scenes import Scene
 from races.sockets import asked
 
@@ -25,22 +25,23 @@ class RacePage(RaceSocket):
 
     async def begin(self, scene: Scene) -> None:
         self.language = screen.language_of(self.scope)
-        await database_sync_to_async(ground.prepare)(scene)
+        self.scene = scene
+        await database_sync_to_async(pages_of(scene).prepare)(scene)
         await self.join(signals.group(self.watched))
-        self.seats = scene.seats
         page = asked(self.scope)
         self.screen = screen.Screen(self.seat, self.language)
         if text := self.screen.first(scene, number(page, "at"), number(page, "told"), page.get("form", "")):
             await self.send(text_data=text)
 
     async def go_on(self, scene: Scene) -> None:
+        self.scene = scene
         if text := self.screen.next(scene):
             await self.send(text_data=text)
 
     async def race_signal(self, message: dict[str, Any]) -> None:
         """Somebody waves: shown for a moment, kept nowhere."""
         with override(self.language):
-            await self.send(text_data=signals.fragment(self.seats[message["seat"]], message["signal"]))
+            await self.send(text_data=signals.fragment(self.scene.seats[message["seat"]], message["signal"]))
 
     async def hear(self, text: str) -> None:
         try:
@@ -55,13 +56,13 @@ class RacePage(RaceSocket):
         if self.seat is None:
             await self.acknowledge(command_id, Refusal("no_seat", "Only drivers choose."))
             return
-        command = forms.command_of(fields, self.seat)
+        command = command_of(pages_of(self.scene).choices, fields, self.seat)
         outcome = command if isinstance(command, Refusal) else await live.submit_async(self.watched, command)
         await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
         with override(self.language):
-            await self.send(text_data=screen.acknowledgement(command_id, refused))
+            await self.send(text_data=screen.acknowledgement(self.scene, command_id, refused))
 
 
 def number(page: Mapping[str, str], name: str) -> int:

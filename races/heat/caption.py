@@ -1,54 +1,33 @@
-"""What happened at one step, in sentences, and what one seat held in its hands meanwhile."""
+"""What is said of a step at which nothing was told, and what one seat held in its hands meanwhile."""
 
 from collections import Counter
 from dataclasses import dataclass
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat import State
-from races.film import Film
 from races.heat.board import labels
 from races.heat.cockpit.between import SECRETS
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.commentary.line import LogLine
-from races.heat.commentary.say import sentence
+from races.pages import Caption
 from races.scenes import Scene
 
 TABLE = -1
 
 
-@dataclass(frozen=True)
-class Said:
-    """A sentence, and the seat that it is about, if it is about one."""
-
-    seat: int | None
-    html: SafeString
-
-
-def said(scene: Scene, film: Film, step: int, seat: int) -> list[Said]:
-    """The told lines of a step. `seat` is whose command it was; where nothing is told, that is all that was seen."""
-    lines = [line for entry in scene.log if entry.seq == step for line in entry.lines]
-    found = [Said(line.about(), _sentence(scene, line)) for line in lines]
-    return found or [_unseen(scene, film.states[step - 1] if step else None, film.states[step], seat)]
-
-
-def _sentence(scene: Scene, line: LogLine) -> SafeString:
-    said = sentence(line, scene.seats, scene.game)
-    return said if line.begins_round() is None else format_html("<b>{}</b>", said)
-
-
-def _unseen(scene: Scene, before: State | None, after: State, seat: int) -> Said:
+def unseen(scene: Scene, before: State | None, seat: int) -> Caption:
+    """What could be seen of a step at which nothing was told. `seat` is whose command it was."""
+    after: State = scene.state
     if seat == TABLE:
-        return Said(None, format_html("{}", _("Nothing that could be seen.")))
+        return Caption(None, format_html("{}", _("Nothing that could be seen.")))
     if after.cars[seat].choice is not None:
         text = _("%(name)s has chosen.")
     elif before is not None and before.cars[seat].choice is not None:
         text = _("%(name)s takes the choice back.")
     else:
         text = _("%(name)s has answered.")
-    return Said(seat, format_html("{}", text % {"name": scene.seats[seat].name}))
+    return Caption(seat, format_html("{}", text % {"name": scene.seats[seat].name}))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from engine.heat.choices import Choice, Choices
 from engine.kernel.commands import Question
 from races.heat.moves import MOVES
 from races.heat.moves.move import Preset
-from races.scenes import Scene
 
 _BY_NAME: Mapping[str, Preset] = {preset.name: preset for move in MOVES for preset in move.presets}
 
@@ -25,9 +24,3 @@ def answer(question: Question, choices: Choices, chosen: list[str]) -> Choice | 
         if (choice := preset.answer(choices)) is not None:
             return choice
     return None
-
-
-def presets_of(scene: Scene, seat: int) -> list[tuple[str, str | Promise, bool]]:
-    """What can be answered in advance, and whether a driver has."""
-    mine = scene.race.presets.get(seat, [])
-    return [(name, label, name in mine) for name, label in PRESETS.items()]

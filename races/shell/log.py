@@ -6,8 +6,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from races.heat.commentary.playback import steps_html
-from races.heat.commentary.say import sentence
+from races.pages import pages_of
 from races.race_log import LogEntry
 from races.scenes import Scene
 
@@ -23,14 +22,14 @@ class Group:
 
 def grouped(scene: Scene, entries: Iterable[LogEntry], last: int) -> list[Group]:
     """The lines of entries (oldest first) by round, the newest round first; `last` is the newest one's number."""
+    pages = pages_of(scene)
     groups = [Group(last)]
     for line in reversed([line for entry in entries for line in entry.lines]):
         if (round_begun := line.begins_round()) is not None:
             groups[-1].whole = True
             groups.append(Group(round_begun - 1))
         else:
-            html = sentence(line, scene.seats, scene.game)
-            groups[-1].lines.append({"seat": line.about(), "html": html})
+            groups[-1].lines.append({"seat": line.about(), "html": pages.sentence(line, scene)})
     if not groups[-1].lines and len(groups) > 1:
         groups.pop()
     return groups
@@ -38,7 +37,7 @@ def grouped(scene: Scene, entries: Iterable[LogEntry], last: int) -> list[Group]
 
 def whole(scene: Scene) -> str:
     """All that a page shows of the log."""
-    groups = grouped(scene, scene.log, scene.state.round)
+    groups = grouped(scene, scene.log, scene.view(None).round)
     return render_to_string("races/shell/log.html", {"groups": groups})
 
 
@@ -49,6 +48,6 @@ def news(scene: Scene, told: int) -> str:
         return ""
     if new[0].seq != told + 1:  # more has happened than is at hand
         return whole(scene)
-    groups = [group for group in reversed(grouped(scene, new, scene.state.round)) if group.lines or group.whole]
+    groups = [group for group in reversed(grouped(scene, new, scene.view(None).round)) if group.lines or group.whole]
     html = render_to_string("races/shell/news.html", {"groups": groups})
-    return html + steps_html(scene, [line for entry in new for line in entry.lines])
+    return html + pages_of(scene).playback(scene, [line for entry in new for line in entry.lines])

@@ -1,54 +1,25 @@
-"""The drawings as template tags; every template has them, without loading."""
+"""The drawings of any page as template tags; every template has them, without loading. Those of a game are loaded by
+its name."""
 
-from collections.abc import Iterable, Mapping
-
-from django.template import Context, Library
+from django.template import Library
 from django.utils.safestring import SafeString
 
-from engine.heat.cards import Card
-from races.heat.parts import cards, cars, controls, poster
-from races.parts import chips, icons, lettering
+from races.parts import chips, icons, instruments, lettering
 from races.parts.markup import drawn
 
 register = Library()
 
 register.simple_tag(icons.icon, name="icon")
 register.simple_tag(chips.chip, name="chip")
-register.simple_tag(controls.limit, name="limit")
-register.simple_tag(controls.dial, name="dial")
-register.simple_tag(controls.clock, name="clock")
-register.simple_tag(controls.logo, name="logo")
-register.simple_tag(controls.qr, name="qr")
+register.simple_tag(instruments.clock, name="clock")
+register.simple_tag(instruments.logo, name="logo")
+register.simple_tag(instruments.qr, name="qr")
 
 
 @register.simple_tag
 def sprite() -> SafeString:
-    """Symbols, chips and cars: what every page refers to. Card faces are extra, see `card_sprite`."""
-    return drawn(icons.sprite(), chips.chip_symbols(), cars.symbols(), controls.GATE_SYMBOL)
-
-
-@register.simple_tag
-def card_sprite(faces: Iterable[Card]) -> SafeString:
-    """The card faces that a page may show."""
-    return cards.sprite(faces)
-
-
-@register.simple_tag(takes_context=True)
-def card(context: Context, face: str, cls: str = "", label: str | None = None) -> SafeString:
-    """A card face. The context has the `cards` of the race, by face."""
-    return cards.picture(face, card_name(context, face) if label is None else label, cls)
-
-
-@register.simple_tag(takes_context=True)
-def card_name(context: Context, face: str) -> str:
-    """What a card is called. The context has the `cards` of the race, by face."""
-    return cards.label(face, context["cards"])
-
-
-@register.simple_tag
-def car_picture(colour: str, number: int) -> SafeString:
-    """A car by itself, nose to the right."""
-    return drawn(f'<svg class="car-big" viewBox="-58 -27 116 54" aria-hidden="true">{cars.car(colour, number)}</svg>')
+    """Symbols and chips: what every page refers to."""
+    return drawn(icons.sprite(), chips.chip_symbols())
 
 
 @register.simple_tag
@@ -57,20 +28,7 @@ def figure(text: object, cls: str = "", label: str = "", slant: float = 0) -> Sa
     return drawn(lettering.figure(lettering.spell(str(text)), cls, label=label, slant=slant))
 
 
-@register.simple_tag
-def gearbox(
-    gear: int, prices: Mapping[int, tuple[str, str]] | None = None, locked: bool = False, name: str = "gear"
-) -> SafeString:
-    return controls.gearbox(gear, prices, locked=locked, name=name)
-
-
 @register.filter
 def colour_name(colour: str) -> str:
-    """What a colour of cars is called."""
+    """What the colour of a seat is called."""
     return str(chips.LIVERIES[colour].name)
-
-
-@register.simple_tag(name="poster")
-def poster_picture() -> SafeString:
-    """The picture of the first page."""
-    return poster.poster()

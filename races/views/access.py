@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from races import codes, presence, scenes
-from races.heat.board import ground
 from races.models import Race, Seat
+from races.pages import pages_of
 from races.scenes import Scene
 
 UNREADABLE = "unreadable"
@@ -75,7 +75,7 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
     is_host = keeps_table(scene, visitor)
     if number is None and not is_host and scene.race.watching == Race.Watching.NOBODY:
         raise PermissionDenied
-    ground.prepare(scene)
+    pages_of(scene).prepare(scene)
     return Viewer(scene, None if number is None else scene.seats[number], is_host)
 
 

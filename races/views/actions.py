@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.kernel.commands import End
 from engine.kernel.refusals import Refusal
-from races import changes, live, refusals, signals
-from races.heat import presets
+from races import changes, live, signals
 from races.models import Seat
+from races.pages import pages_of
 from races.scenes import Scene
 from races.views.access import driver, forgiving, host, visitor_of
 
@@ -21,7 +21,7 @@ from races.views.access import driver, forgiving, host, visitor_of
 def give_presets(request: HttpRequest, code: str) -> HttpResponse:
     """The answers that a driver gives in advance, until taken back. Nobody else is told."""
     scene, seat = driver(request, code)
-    chosen = [preset for preset in presets.PRESETS if preset in request.POST.getlist("preset")]
+    chosen = [preset for preset in pages_of(scene).presets if preset in request.POST.getlist("preset")]
     changes.set_presets(scene.race.pk, seat.number, chosen)
     return answered(request, scene)
 
@@ -130,5 +130,5 @@ def end(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("races:desk", code)
     outcome = live.submit(scene.race.pk, End())
     if isinstance(outcome, Refusal):
-        messages.warning(request, refusals.sentence(outcome))
+        messages.warning(request, pages_of(scene).refusal(outcome, scene))
     return redirect(scene.race)

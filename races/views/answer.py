@@ -6,8 +6,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from engine.kernel.refusals import Refusal
-from races import live, refusals
-from races.heat.cockpit.forms import command_of
+from races import live
+from races.forms import command_of
+from races.pages import pages_of
 from races.views.access import driver
 
 
@@ -15,7 +16,7 @@ from races.views.access import driver
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat = driver(request, code)
     fields = {name: values[0] if len(values) == 1 else values for name, values in request.POST.lists()}
-    command = command_of(fields, seat.number)
+    command = command_of(pages_of(scene).choices, fields, seat.number)
     outcome: live.Accepted | Refusal
     if isinstance(command, Refusal):
         outcome = command
@@ -24,5 +25,5 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     else:
         outcome = live.submit(scene.race.pk, command)
     if isinstance(outcome, Refusal):
-        messages.warning(request, refusals.sentence(outcome))
+        messages.warning(request, pages_of(scene).refusal(outcome, scene))
     return redirect(scene.race)

@@ -6,8 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races.heat.board import cars
 from races.race_log import whole_log
+from races.shell import chips
 from races.shell.log import grouped
 from races.views.access import forgiving, viewer
 
@@ -18,8 +18,8 @@ from races.views.access import forgiving, viewer
 @forgiving
 def show_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
-    groups = grouped(scene, whole_log(scene.race), scene.state.round)
+    groups = grouped(scene, whole_log(scene.race), scene.view(None).round)
     for group in groups:
         group.lines.reverse()
-    context = {"race": scene.race, "groups": groups[::-1], "symbols": cars.symbols(scene)}
+    context = {"race": scene.race, "groups": groups[::-1], "symbols": chips.symbols(scene)}
     return render(request, "races/log.html", context)

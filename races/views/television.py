@@ -12,8 +12,9 @@ from django.views.decorators.http import require_safe
 
 from races import clocks
 from races.addresses import to_share
+from races.pages import pages_of
 from races.views.access import forgiving, viewer
-from races.views.race import board_of
+from races.views.race import table_of
 
 
 @require_safe
@@ -23,8 +24,8 @@ from races.views.race import board_of
 def television(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
     context = {
-        **board_of(scene),
+        **table_of(scene),
         "address": to_share(request, scene.race.get_absolute_url()),
         "now": clocks.milliseconds(timezone.now()),
     }
-    return render(request, "races/television.html", context)
+    return render(request, f"{pages_of(scene).folder}/television.html", context)

@@ -15,7 +15,8 @@ from websockets.sync.client import ClientConnection
 from engine.heat.bots import BOTS
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, address
-from races import live, screen
+from races import live
+from races.heat import board
 from races.heat.cockpit import fragment as cockpit
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
@@ -307,7 +308,7 @@ def test_a_leak_to_everybody_is_found(short: History, monkeypatch: pytest.Monkey
     for viewer in (None, 0, 1, 2):
         assert not differs(short, viewer)
     short.forget()
-    monkeypatch.setitem(screen.PUBLIC, "plaque", lambda scene: f'<div id="plaque">{LEAKS[leak](scene)}</div>')
+    monkeypatch.setitem(board.FRAGMENTS, "plaque", lambda scene: f'<div id="plaque">{LEAKS[leak](scene)}</div>')
     assert differs(short, None)
     assert differs(short, 0)
 

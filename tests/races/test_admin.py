@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from engine.heat import all_tracks
 from engine.heat.tracks import write_track
 from races import scenes
-from races.heat.board import whole_log
 from races.models import Entry, Race, Track
+from races.shell.log import whole as whole_log
 from tests.lobby.factories import offered_track
 from tests.races.factories import make_race
 from tests.races.heat.board.kit import drawn_race

@@ -3,9 +3,9 @@
 import pytest
 
 from races import records
-from races.film import film_of, frame
+from races.film import film_of, frame, said
 from races.heat.board import field
-from races.heat.caption import hand, said
+from races.heat.caption import hand
 from races.heat.commentary.say import plain
 from races.models import Entry, Race
 from tests.races.heat.board.kit import drawn_race, scene_of, shift

@@ -1,16 +1,16 @@
-"""What everybody sees of a race: the board and what stands around it, and the log. The same bytes for all."""
+"""What everybody sees of a race: the board and what stands around it. The same bytes for all."""
 
 from collections.abc import Callable
 
 from races.heat.board import cars, fragments
 from races.scenes import Scene
-from races.shell import log
-from races.shell.rows import Fragment, changed
+from races.shell import fragments as shell
+from races.shell.rows import Fragment
 
 FRAGMENTS: dict[str, Callable[[Scene], Fragment]] = {
-    "revision": fragments.revision,
+    "revision": shell.revision,
     "bar-state": fragments.bar_state,
-    "clocks": fragments.clocks,
+    "clocks": shell.clocks,
     "order": fragments.order,
     "road": fragments.road,
     "cars": cars.layer,
@@ -21,8 +21,3 @@ FRAGMENTS: dict[str, Callable[[Scene], Fragment]] = {
     "curtain": fragments.curtain,
 }
 """By element id, the function that renders it."""
-
-whole_log = log.whole
-news = log.news
-
-__all__ = ["FRAGMENTS", "Fragment", "changed", "news", "whole_log"]

@@ -15,9 +15,10 @@ from races.heat.board import field, ground
 from races.heat.circuit_art.drawing import CAR_LENGTH, Art
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.parts import cars
-from races.parts import chips, lettering
+from races.parts import lettering
 from races.parts.markup import drawn
 from races.scenes import Scene
+from races.shell import chips
 
 NOSE = 14 / cars.LENGTH * CAR_LENGTH
 """Where the roundel of a car is, ahead of its middle."""
@@ -38,14 +39,12 @@ def symbols(scene: Scene) -> SafeString:
             f' ry="{broad * 0.42:.1f}"/><use href="#car-{seat.colour}" x="{-CAR_LENGTH / 2:.1f}" y="{-broad / 2:.1f}"'
             f' width="{CAR_LENGTH:.1f}" height="{broad:.1f}"/></g>'
             f'<g id="r{seat.number}">{cars.roundel(seat.car_number, CAR_LENGTH)}</g>'
-            f'<symbol id="s{seat.number}" viewBox="0 0 40 32">'
-            f"{chips.chip(seat.colour, seat.car_number, label='')}</symbol>"
         )
     long, high = CAR_LENGTH * 1.07, broad * 1.08
     ring = f'x="{-long / 2:.1f}" y="{-high / 2:.1f}" width="{long:.1f}" height="{high:.1f}" rx="7.5"'
     parts.append(f'<g id="me-ring"><rect class="me-ring" {ring}/><rect class="me-ring2" {ring}/></g>')
     parts += [_tag("tag-you", _("You"), ""), _tag("tag-1st", _("1st"), "gold")]
-    return drawn(*parts)
+    return chips.symbols(scene) + drawn(*parts)
 
 
 def _tag(name: str, text: str, look: str) -> str:

@@ -136,12 +136,6 @@ def order(scene: Scene) -> list[Turn]:
     return turns
 
 
-def awaited(scene: Scene) -> list[Seat]:
-    """The seats whose drivers the race waits for."""
-    view: View = scene.view(None)
-    return [scene.seats[car.seat] for car in view.cars if car.asked]
-
-
 @dataclass(frozen=True)
 class Ahead:
     """What lies next before a car: a corner, or the finish (then there is no letter)."""

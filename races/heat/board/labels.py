@@ -46,10 +46,11 @@ LEVELS: Mapping[str, Promise | str] = {"easy": _("easy"), "medium": _("medium"),
 """Rows of Legend cards that are levels; other rows are helmets, and bear names that are not told."""
 
 
-def span(seconds: int) -> str:
-    """A stretch of time: days, minutes or seconds, whichever is the largest that says it exactly."""
-    if seconds and seconds % 86400 == 0:
-        return ngettext("%(n)s day", "%(n)s days", seconds // 86400) % {"n": seconds // 86400}
-    if seconds > 60 and seconds % 60 == 0:
-        return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
-    return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
+HEIR = _("{name} is away. In {time} the next driver who is here can go on.")
+
+
+def absence_of(gone: int) -> str:
+    """What is said of drivers whom the race waits for and who are away."""
+    return ngettext(
+        "{names} is away; a stand-in drives in {time}.", "{names} are away; the first stand-in drives in {time}.", gone
+    )

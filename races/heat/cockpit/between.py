@@ -19,8 +19,8 @@ from races.heat.cockpit.screen import Screen
 from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.moves import MOVES
 from races.heat.moves.move import Secret
-from races.heat.presets import presets_of
 from races.models import Seat
+from races.pages import presets_of
 
 SECRETS: Mapping[type[Choice], Secret[Any]] = {move.choice: move.secret for move in MOVES if move.secret is not None}
 

@@ -18,7 +18,7 @@ from engine.heat.views import CarView, Mine
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
-from races import refusals
+from races.heat import refusals
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.cockpit import labels
 from races.heat.cockpit.forecast import Forecast

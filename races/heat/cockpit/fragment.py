@@ -10,19 +10,13 @@ from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
 from races.heat.cockpit.screen import Screen
 from races.heat.moves import MOVES
+from races.pages import open_question
 from races.scenes import Scene
 
 SCREENS: Mapping[str, Callable[[Cockpit], Screen]] = {
     phase: screen for move in MOVES for phase, screen in move.screens.items()
 } | {"react": react}
 """By the phase that asks."""
-
-
-def open_question(scene: Scene, seat: int) -> str:
-    """The question that the cockpit's form answers; empty if there is no form, also while a bot drives."""
-    if seat in scene.race.bots or not scene.state.cars[seat].asked:
-        return ""
-    return str(scene.game.question(scene.state, seat))
 
 
 def key(scene: Scene, seat: int) -> Hashable:

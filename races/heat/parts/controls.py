@@ -1,17 +1,16 @@
-"""The instruments of the car and the signs of the site: gear lever, Heat gauge, limit disc, clock, logo, QR code."""
+"""The instruments of the car and the signs beside the road: gear lever, Heat gauge, limit disc."""
 
 import math
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-import segno
 from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from races.parts.lettering import figure, width, word
+from races.parts.lettering import figure, word
 from races.parts.markup import drawn, spoken
 
 GEARS: Mapping[int, Promise | str] = {
@@ -20,14 +19,6 @@ GEARS: Mapping[int, Promise | str] = {
     3: gettext_lazy("3rd gear"),
     4: gettext_lazy("4th gear"),
 }
-
-
-@cache
-def logo(cls: str = "logo") -> SafeString:
-    streaks = '<path d="M-150 20H-30M-110 50H-36M-190 80H-46" stroke="currentColor" stroke-width="15" fill="none"/>'
-    name = word("HEATSITE", 0, 0, 100, weight=22, slant=12)
-    box = f"-196 -2 {width('HEATSITE') + 226:g} 104"
-    return drawn(f'<svg class="{cls}" viewBox="{box}" {spoken("Heatsite")}>{streaks}{name}</svg>')
 
 
 def limit(number: int, cls: str = "") -> SafeString:
@@ -44,19 +35,6 @@ def limit(number: int, cls: str = "") -> SafeString:
 def _limit_figure(number: int) -> str:
     size = 52 if 0 <= number < 10 else 42
     return word(str(number).replace("-", "–"), 50, 50 - size / 2, size, "middle", weight=20)
-
-
-def clock(text: str, share: float, cls: str = "") -> SafeString:
-    """A turn clock: the time in words of figures, and the share of it that is left as a sector."""
-    angle = math.tau * min(max(share, 0), 0.999)
-    x, y = 13 + 9 * math.sin(angle), 13 - 9 * math.cos(angle)
-    label = _("Turn clock, %(left)s left") % {"left": text}
-    return drawn(
-        f'<div class="{f"clock {cls}".strip()}" role="timer" aria-label="{escape(label)}">'
-        '<svg viewBox="0 0 26 26" aria-hidden="true"><circle class="face-bg" cx="13" cy="13" r="11.5"/>'
-        f'<path class="sweep" d="M13 13V4A9 9 0 {int(share > 0.5)} 1 {x:.1f} {y:.1f}Z"/>'
-        f'<path class="hand" d="M13 13L{x:.1f} {y:.1f}"/></svg><span class="left">{escape(text)}</span></div>'
-    )
 
 
 GATE_SYMBOL = (
@@ -131,28 +109,4 @@ def _dial(left: int, size: int, reserved: int, _language: str | None) -> SafeStr
     return drawn(
         f'<svg class="dial" viewBox="0 0 120 120" {label}><circle class="bez" cx="60" cy="60" r="57"/>{wedges}'
         f'{word(str(left), 60, 40, 36, "middle", weight=19)}<text x="60" y="93">{escape(_("Heat"))}</text></svg>'
-    )
-
-
-@lru_cache(maxsize=128)
-def _modules(text: str) -> tuple[int, str]:
-    rows = [bytes(row) for row in segno.make(text, error="m", micro=False).matrix]
-    d = ""
-    for y, row in enumerate(rows):
-        x = 0
-        while x < len(row):
-            run = len(row[x:]) - len(row[x:].lstrip(b"\x01"))
-            if run:
-                d += f"M{x} {y}h{run}"
-            x += max(run, 1)
-    return len(rows), d
-
-
-def qr(text: str, label: str = "") -> SafeString:
-    """A QR code as one path, a unit a module, with a margin for cameras."""
-    size, d = _modules(text)
-    words = label or _("QR code of %(address)s") % {"address": text}
-    return drawn(
-        f'<svg class="qr" viewBox="-2 -2.5 {size + 4} {size + 4}" {spoken(words)}>'
-        f'<path d="{d}" stroke-width="1.05" fill="none"/></svg>'
     )

@@ -8,8 +8,8 @@ from engine.heat.moves.leave_race import LeaveRace
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Withdrawal, address
 from races import live, scenes
-from races.heat import board
 from races.models import Race
+from races.shell import log
 from races.shell.log import grouped
 from tests.races.heat.board.kit import drawn_race, scene_of, shift
 
@@ -29,7 +29,7 @@ def test_rounds_stand_with_the_newest_first() -> None:
     race = drawn_race("ada", "bo", seed=Seed("5eed" * 16))
     drive_on(race, 24)
     scene = scene_of(race)
-    rounds = [int(number) for number in re.findall(r'<ol id="log-(\d+)">', board.whole_log(scene))]
+    rounds = [int(number) for number in re.findall(r'<ol id="log-(\d+)">', log.whole(scene))]
     assert rounds[0] == scene.state.round >= 2
     assert rounds == sorted(rounds, reverse=True)
 
@@ -63,14 +63,14 @@ def test_news_go_to_their_round() -> None:
     shift(race, 0)
     before = scene_of(race)
     shift(race, 1, gear=2)
-    sent = board.news(scene_of(race), before.version)
+    sent = log.news(scene_of(race), before.version)
     assert re.match(r'\s*<ol hx-swap-oob="afterbegin:#log-1"><li data-seat="\d">', sent)
     assert 'id="steps"' in sent
 
 
 def test_without_news_nothing_is_sent() -> None:
     scene = scene_of(drawn_race("ada", "bo"))
-    assert board.news(scene, scene.version) == ""
+    assert log.news(scene, scene.version) == ""
 
 
 def test_after_a_gap_the_log_is_sent_whole() -> None:
@@ -78,4 +78,4 @@ def test_after_a_gap_the_log_is_sent_whole() -> None:
     drive_on(race, 4)
     scene = scene_of(race)
     scene.log = scene.log[2:]
-    assert 'id="log-lines"' in board.news(scene, 0)
+    assert 'id="log-lines"' in log.news(scene, 0)

@@ -91,7 +91,7 @@ def test_there_is_no_podium_before_the_flag(running: Race, visitor: str) -> None
 def test_the_record_is_closed_before_the_flag(running: Race, visitor: str) -> None:
     answer = browser(visitor).get(address(running, "record.json"))
     assert answer.status_code == 403
-    assert "kept closed until the race is over" in answer.text
+    assert "kept closed until the game is over" in answer.text
     assert running.seed not in answer.text
 
 
@@ -219,7 +219,7 @@ def test_before_the_flag_everybody_has_only_their_own_eyes(running: Race) -> Non
         for seat in (0, 1, 3):
             answer = browser(visitor).get(address(running, f"replay/?step=5&seat={seat}"))
             assert answer.status_code == (200 if seat == mine else 403)
-            assert seat == mine or "your own cards" in answer.text
+            assert seat == mine or "your own hand" in answer.text
 
 
 def test_the_public_replay_of_a_running_race_holds_no_secret(running: Race) -> None:

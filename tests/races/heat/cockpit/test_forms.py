@@ -1,5 +1,6 @@
 """Fields become commands, or refusals; never anything else, whatever they are."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -34,10 +35,16 @@ from engine.heat.moves.value import Value
 from engine.heat.tables import SHIPPED
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.refusals import Refusal
-from races.heat.cockpit.forms import SHAPES, command_of
+from races import forms
 
+SHAPES = forms.shapes(SHIPPED.choice)
 ASKED = "2.react.1.7"
 QUESTION = Question(2, "react", 1, 7)
+
+
+def command(fields: Mapping[str, Any], seat: int) -> Answer[object] | Withdraw | Refusal:
+    return forms.command_of(SHIPPED.choice, fields, seat)
+
 
 SAID: list[tuple[dict[str, Any], c.Choice]] = [
     ({"do": "gear", "gear": "3"}, Gear(3)),
@@ -79,22 +86,22 @@ def test_there_is_a_form_for_every_kind_of_choice() -> None:
 @pytest.mark.parametrize(("fields", "choice"), SAID)
 def test_fields_of_the_socket_and_of_a_page_mean_the_same(fields: dict[str, Any], choice: c.Choice) -> None:
     meant = Answer(1, QUESTION, choice, "c1")
-    assert command_of({"question": ASKED, "id": "c1", "HEADERS": {"HX-Request": "true"}, **fields}, 1) == meant
+    assert command({"question": ASKED, "id": "c1", "HEADERS": {"HX-Request": "true"}, **fields}, 1) == meant
     page = QueryDict(mutable=True)
     page.update({"question": ASKED, "id": "c1"})
     for name, value in fields.items():
         page.setlist(name, value if isinstance(value, list) else [value])
-    assert command_of(page, 1) == meant
+    assert command(page, 1) == meant
 
 
 def test_an_answer_can_be_taken_back() -> None:
-    assert command_of({"do": "withdraw", "question": ASKED}, 1) == Withdraw(1, QUESTION)
+    assert command({"do": "withdraw", "question": ASKED}, 1) == Withdraw(1, QUESTION)
 
 
 def test_whose_command_it_is_no_field_can_say() -> None:
-    command = command_of({"do": "boost", "question": ASKED, "seat": "0", "type": "end"}, 2)
-    assert isinstance(command, Answer)
-    assert command.seat == 2
+    answer = command({"do": "boost", "question": ASKED, "seat": "0", "type": "end"}, 2)
+    assert isinstance(answer, Answer)
+    assert answer.seat == 2
 
 
 @pytest.mark.parametrize(
@@ -116,7 +123,7 @@ def test_whose_command_it_is_no_field_can_say() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(fields: dict[str, Any]) -> None:
-    refused = command_of(fields, 1)
+    refused = command(fields, 1)
     assert isinstance(refused, Refusal)
     assert refused.code in {"malformed", "unknown"}
 
@@ -141,4 +148,4 @@ DOINGS = st.builds(
 )
 def test_whatever_comes_is_a_command_or_a_refusal(fields: dict[str, Any], do: str | None, question: str | None) -> None:
     told = fields | ({"do": do} if do is not None else {}) | ({"question": question} if question is not None else {})
-    assert isinstance(command_of(told, 1), Answer | Withdraw | Refusal)
+    assert isinstance(command(told, 1), Answer | Withdraw | Refusal)

@@ -13,6 +13,7 @@ from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.heat.tracks import all_tracks
 from races.heat.cockpit import fragment as cockpit
+from races.pages import open_question
 from tests.engine.heat.kit import SEED, Table, car, game, ready
 from tests.engine.heat.react_kit import HOT, LAST, reacting
 from tests.races.heat.cockpit.browser import Page
@@ -264,7 +265,7 @@ def test_answers_in_advance_show_which_are_given() -> None:
 
 def test_who_has_given_the_seat_away_can_take_the_wheel() -> None:
     scene = laid(waiting(), bots={1: "racer"})
-    assert cockpit.open_question(scene, 1) == ""
+    assert open_question(scene, 1) == ""
     html = cockpit.render(scene, 1)
     assert "A bot drives your car." in text(html)
     assert [form.action for form in Page(html).forms] == [reverse("races:wheel", args=["TESTRACE"])]
@@ -328,7 +329,7 @@ def test_the_key_stays_while_my_question_is_open_whatever_the_others_do() -> Non
     before = cockpit.key(laid(table), 0)
     table.answer(1, Play(("1", "1", "2")))
     assert cockpit.key(laid(table, paused=True), 0) == before
-    assert cockpit.open_question(laid(table), 0) == str(table.question(0))
+    assert open_question(laid(table), 0) == str(table.question(0))
     table.answer(0, Play(("1", "1", "2")))
     after = cockpit.key(laid(table), 0)
     assert after != before

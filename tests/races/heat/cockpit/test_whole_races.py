@@ -10,9 +10,10 @@ from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, Ruleset, Set
 from engine.heat.cards import base_cards
 from engine.heat.decks import deck_for
 from engine.heat.race import Race
+from engine.heat.tables import SHIPPED
 from engine.kernel.commands import Withdraw
 from engine.kernel.refusals import Refusal
-from races.heat.cockpit import forms
+from races import forms
 from races.heat.cockpit import fragment as cockpit
 from tests.engine.heat.kit import SEED
 from tests.races.heat.cockpit.browser import Page, fill_at_random
@@ -62,7 +63,7 @@ def test_every_form_that_is_shown_is_accepted(rules: Ruleset, modules: str) -> N
             continue
         pressed[button.value.partition(":")[0]] += 1
         fields = form.socket(button) if step % 2 else form.send(button)
-        command = forms.command_of(fields, question.seat)
+        command: Any = forms.command_of(SHIPPED.choice, fields, question.seat)
         assert not isinstance(command, Refusal), f"{fields}: {command}"
         done = race.submit(command)
         assert not isinstance(done, Refusal), f"{command}: {done}"
@@ -77,7 +78,7 @@ def _may_be_taken_back(race: Race, seat: int, dice: Random) -> bool:
     withdrawing = [form for form in page.forms if any(one.value == "withdraw" for one in form.buttons())]
     if withdrawing and dice.random() < 0.2:
         (form,) = withdrawing
-        command = forms.command_of(form.socket(form.buttons()[0]), seat)
+        command = forms.command_of(SHIPPED.choice, form.socket(form.buttons()[0]), seat)
         assert isinstance(command, Withdraw)
         assert not isinstance(race.submit(command), Refusal)
     return True

@@ -6,26 +6,30 @@ the result has the right types, and whether it is allowed is for the engine to s
 """
 
 from collections.abc import Mapping
-from typing import Any, get_origin
+from functools import lru_cache
+from typing import Any, get_args, get_origin
 
 import msgspec
 
-from engine.heat.choices import Choice
-from engine.heat.tables import SHIPPED
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.refusals import Refusal, refusal
 
 WITHDRAW = "withdraw"
 
-SHAPES: Mapping[str, tuple[tuple[str, Any], ...]] = {
-    str(kind.__struct_config__.tag): tuple((one.name, one.type) for one in msgspec.structs.fields(kind))
-    for kind in SHIPPED.choices
-}
-"""What each kind of choice is made of, by its name."""
+
+@lru_cache(maxsize=16)
+def shapes(choices: object) -> Mapping[str, tuple[tuple[str, object], ...]]:
+    """What each kind of choice is made of, by its name."""
+    kinds = get_args(choices) or (choices,)
+    return {
+        str(kind.__struct_config__.tag): tuple((one.name, one.type) for one in msgspec.structs.fields(kind))
+        for kind in kinds
+    }
 
 
-def command_of(fields: Mapping[str, Any], seat: int) -> Answer[Choice] | Withdraw | Refusal:
-    """The command that a form of this seat's driver means, or why it means none."""
+def command_of(choices: object, fields: Mapping[str, Any], seat: int) -> Answer[object] | Withdraw | Refusal:
+    """The command that a form of this seat's player means, or why it means none. `choices` is the union of all that
+    can be chosen in the game."""
     kind, *words = first(fields, "do").split(":")
     question = Question.read(first(fields, "question"))
     if question is None:
@@ -33,19 +37,19 @@ def command_of(fields: Mapping[str, Any], seat: int) -> Answer[Choice] | Withdra
     command_id = first(fields, "id")
     if kind == WITHDRAW:
         return Withdraw(seat, question, command_id)
-    parts = {"type": kind, **dict(_arguments(SHAPES.get(kind, ()), words, fields))}
+    parts = {"type": kind, **dict(_arguments(shapes(choices).get(kind, ()), words, fields))}
     try:
-        choice: Choice = msgspec.convert(parts, SHIPPED.choice, strict=False)  # not strict: numbers come as text
+        choice: object = msgspec.convert(parts, choices, strict=False)  # not strict: numbers come as text
     except msgspec.ValidationError as error:
         return refusal("malformed", reason=str(error))
     return Answer(seat, question, choice, command_id)
 
 
 def _arguments(
-    shape: tuple[tuple[str, Any], ...], words: list[str], fields: Mapping[str, Any]
-) -> list[tuple[str, Any]]:
+    shape: tuple[tuple[str, object], ...], words: list[str], fields: Mapping[str, Any]
+) -> list[tuple[str, object]]:
     """What a choice needs: first what the button says, then the fields. Lists take all that there is."""
-    found: list[tuple[str, Any]] = []
+    found: list[tuple[str, object]] = []
     for name, kind in shape:
         if get_origin(kind) is tuple:
             values = words or every(fields, name)

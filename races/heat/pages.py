@@ -1,0 +1,93 @@
+"""The pages of Heat: which parts of this package they ask for what."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+
+from engine.heat import View
+from engine.heat.cards import Card
+from engine.heat.tables import SHIPPED
+from engine.kernel.refusals import Refusal
+from races.heat import board, presets, refusals
+from races.heat.board import cars, ground
+from races.heat.caption import hand, unseen
+from races.heat.cockpit import fragment as cockpit
+from races.heat.commentary.playback import steps_html
+from races.heat.commentary.say import sentence
+from races.heat.results.page import context_of
+from races.pages import Caption, Pages
+from races.scenes import Scene
+
+
+class HeatPages(Pages):
+    folder = "races/heat"
+    fragments = board.FRAGMENTS
+    replayed = ("bar-state", "order", "road", "cars", "standings", "ribbon")
+    choices = SHIPPED.choice
+    presets: Mapping[str, Promise | str] = presets.PRESETS
+
+    def prepare(self, scene: Scene) -> None:
+        ground.prepare(scene)
+
+    def page(self, scene: Scene) -> dict[str, object]:
+        art = ground.picture(scene)
+        return {
+            "title": scene.game.content.track.name,
+            "track": scene.game.content.track,
+            "art": art,
+            **(ground.boxes(art) if art else {}),
+            "lanes": ground.lanes(scene.race.content_id) if art else "",
+            "signs": signs(scene),
+            "symbols": cars.symbols(scene) + ground.symbols(scene),
+            "faces": faces(scene),
+        }
+
+    def key(self, scene: Scene, seat: int) -> Hashable:
+        return cockpit.key(scene, seat)
+
+    def render(self, scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
+        return cockpit.render(scene, seat, request)
+
+    def sentence(self, line: Any, scene: Scene) -> SafeString:
+        return sentence(line, scene.seats, scene.game)
+
+    def playback(self, scene: Scene, lines: Sequence[Any]) -> SafeString:
+        return steps_html(scene, lines)
+
+    def refusal(self, refused: Refusal, scene: Scene) -> str:
+        return refusals.sentence(refused)
+
+    def caption(self, scene: Scene, before: Any | None, seat: int) -> Caption:
+        return unseen(scene, before, seat)
+
+    def hand(self, scene: Scene, seat: int) -> dict[str, object]:
+        return {"hand": hand(scene, seat), "cards": scene.game.cards}
+
+    def results(self, scene: Scene) -> dict[str, object]:
+        return context_of(scene)
+
+
+def signs(scene: Scene) -> list[dict[str, object]]:
+    """The limit signs, named for whoever points at one or hears it."""
+    art = ground.picture(scene)
+    view: View = scene.view(None)
+    roads = scene.game.roads(view.weather, view.tokens)
+    return [
+        {"letter": sign.letter, "limit": roads.limit(sign.line), "svg": SafeString(sign.svg)}
+        for sign in (art.signs if art else ())
+    ]
+
+
+def faces(scene: Scene) -> list[Card]:
+    """The cards that may come up in this race: those that the drivers own; all, where more can be won."""
+    view: View = scene.view(None)
+    cards: dict[str, Card] = scene.game.cards
+    if view.setup.draft or view.setup.season:
+        return list(cards.values())
+    return [cards[face] for face in {face for car in view.cars for face in car.stock}]
+
+
+PAGES = HeatPages()

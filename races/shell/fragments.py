@@ -1,0 +1,113 @@
+"""What everybody sees of any game, as whole elements with fixed ids: rendered once a change, for all.
+
+Nothing here asks the database, and nothing depends on who looks: "me" is the style sheet's matter. A game lists those
+that it uses among its own, and gives them its own words.
+"""
+
+from collections.abc import Callable, Mapping
+
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from races.clocks import over_at
+from races.models import Seat
+from races.scenes import Scene
+
+Waiting = tuple[Promise | str, Promise | str]
+"""Whom a game waits for, and for what: the sentence for one name, and that for several."""
+
+ANSWER: Waiting = (gettext_lazy("Waiting for %(names)s."), gettext_lazy("Waiting for %(names)s."))
+
+
+def revision(scene: Scene) -> str:
+    """What the page stands at; the socket tells the server so when it connects again."""
+    return format_html('<data id="revision" value="{}" data-told="{}" hidden></data>', scene.revision, scene.version)
+
+
+def clocks(scene: Scene) -> str:
+    """Everybody's clock as data: when it is over, or what is left of it while it stands, as a negative number.
+
+    A page counts down its player's own, or else the one that is over first. For somebody who is away, the grace may be
+    over before the clock.
+    """
+    running = {} if scene.is_over else scene.race.clocks
+    told = []
+    for seat, one in running.items():
+        over = over_at(scene.race, seat)
+        if over is not None:
+            told.append(f"{seat}:{over}")
+        elif one["left"] is not None:
+            told.append(f"{seat}:{-one['left']}")
+    return format_html('<data id="clocks" value="{}" hidden></data>', " ".join(told))
+
+
+def absence_of(gone: int) -> str:
+    """What is said of those whom the game waits for and who are away."""
+    return ngettext(
+        "{names} is away; a stand-in plays in {time}.", "{names} are away; the first stand-in plays in {time}.", gone
+    )
+
+
+def waiting(
+    scene: Scene,
+    sentences: Waiting = ANSWER,
+    absences: Callable[[int], str] = absence_of,
+    places: Mapping[str, str] | None = None,
+    template: str = "races/shell/waiting.html",
+) -> str:
+    """Whom the game waits for, by name. `places` are the corners of the stage that a game leaves free for it."""
+    seats = [scene.seats[seat] for seat in sorted(scene.questions)]
+    names = get_text_list([seat.name for seat in seats], _("and"))
+    told = {
+        "seats": seats,
+        "sentence": str(sentences[len(seats) > 1]) % {"names": names},
+        "absence": _absence(scene, seats, absences),
+        "ended": scene.is_over,
+        "places": places,
+    }
+    return render_to_string(template, {**told, "race": scene.race})
+
+
+def _absence(scene: Scene, seats: list[Seat], absences: Callable[[int], str]) -> str:
+    away = [seat for seat in seats if seat.number in scene.away and seat.number not in scene.race.bots]
+    if not away or not scene.race.running:
+        return ""
+    moments = [over_at(scene.race, seat.number) for seat in away]
+    until = min(moment for moment in moments if moment is not None)
+    names = get_text_list([seat.name for seat in away], _("and"))
+    return format_html(absences(len(away)), names=names, time=_countdown(scene, until))
+
+
+HEIR = gettext_lazy("{name} is away. In {time} the next player who is here can go on.")
+
+
+def curtain(scene: Scene, heir: Promise | str = HEIR, template: str = "races/shell/curtain.html") -> str:
+    """What lies over the board while the game stands still, and whose matter it is to let it go on."""
+    idle = not scene.race.running and not scene.race.paused and scene.race.clock and not scene.is_over
+    seat = scene.seat_of(scene.race.host)
+    host = None if seat is None else scene.seats[seat]
+    absence = ""
+    if host is not None and host.number in scene.away:
+        until = scene.race.absent[host.number] + scene.race.grace * 1000
+        absence = format_html(str(heir), name=host.name, time=_countdown(scene, until))
+    told = {"paused": scene.race.paused and not scene.race.ended, "idle": idle, "host": host, "absence": absence}
+    return render_to_string(template, {**told, "race": scene.race})
+
+
+def _countdown(scene: Scene, until: int) -> SafeString:
+    """What is left of a grace: a script counts it down; without one the whole grace stands there."""
+    return format_html('<time data-until="{}">{}</time>', until, span(scene.race.grace))
+
+
+def span(seconds: int) -> str:
+    """A stretch of time: days, minutes or seconds, whichever is the largest that says it exactly."""
+    if seconds and seconds % 86400 == 0:
+        return ngettext("%(n)s day", "%(n)s days", seconds // 86400) % {"n": seconds // 86400}
+    if seconds > 60 and seconds % 60 == 0:
+        return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
