@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from engine.heat.bound import Bound
 from engine.heat.choices import Choice
-from engine.heat.corners import STRESS_OF_GEAR, corner_bill
-from engine.heat.modifiers import ADJUST_LIMIT, limit_change
+from engine.heat.corners import STRESS_OF_GEAR, corner_bill, limit_parts
+from engine.heat.modifiers import limit_change
 from engine.heat.turns import turn_start
 from engine.heat.views import CarView, Mine, View
 from engine.kernel.refusals import Refusal
@@ -173,14 +173,8 @@ class Forecast:
 
     def limit_terms(self, line: int, play: tuple[str, ...]) -> tuple[Term, ...]:
         """A corner's limit: what is printed, what the road changes, what own cards change."""
-        printed = self.bound.course.corner(line).limit
-        terms = [Term("limit", printed)]
-        if change := self.roads.limit(line) - printed:
-            terms.append(Term("road", change))
-        for card in play:
-            if change := self.bound.cards[card].symbols.get(ADJUST_LIMIT.name, 0):
-                terms.append(Term(card, change))
-        return tuple(terms)
+        parts = limit_parts(self.bound.course, self.roads, self.bound.cards, line, play)
+        return tuple(Term(source, amount) for source, amount in parts)
 
 
 def costs_only(now: Forecast, choice: Choice) -> Explanation:

@@ -1,26 +1,63 @@
 """Legends: cars without a driver. One card a round tells all of them how to drive."""
 
+from typing import NamedTuple
+
+from engine.heat.bound import Bound
 from engine.heat.decks import LegendRow
 from engine.heat.events import LegendCardTurned, Moved
+from engine.heat.state import State
 from engine.heat.transaction import Transaction
+
+
+class Plan(NamedTuple):
+    """What a Legend is to do this round, as its card and its place have it."""
+
+    row: LegendRow
+    line: int
+    """The next corner line, as a distance."""
+    inside: bool
+    """Whether it drives through the corner, by limit and slot; else it drives up to it, by the number."""
+    distance: int
+    stops_before: int | None
+    """The corner line before which it stops whatever it is to drive; None where it drives freely."""
+    stop: int
+    """The place where it stops then, if that is free."""
+
+
+def plan_of(bound: Bound, state: State, seat: int) -> Plan:
+    """How a Legend drives, once the card of the round is turned."""
+    setup, car, course = state.setup, state.cars[seat], bound.course
+    row = bound.legend_cards[state.legend_card].rows[setup.entrants[seat].legend or ""]
+    line = car.at + course.to_line[course.space(car.at)]
+    corner = course.corner(line)
+    goal = setup.laps * course.length
+    inside = line - car.at <= corner.line - corner.legend_line
+    if inside:
+        distance = bound.roads(state.weather, state.tokens).limit(line) + row.slot
+    else:
+        distance = row.number + setup.legend_bonus
+    at, _ = course.landing(state.cars, car, distance, bound.content.rules.blocked_space)
+    if inside:
+        allowed = 1
+        if setup.aggressive:
+            allowed += line - car.at <= (corner.aggressive or 0)
+            allowed += line - car.at <= (corner.double_aggressive or 0)
+        further = list(course.lines(car.at, at, goal))[allowed:]
+        held = further[0] if further else None
+        return Plan(row, line, inside, distance, held, 0 if held is None else held - 1)
+    free = goal < line or (car.at + distance < line and at < line)
+    return Plan(row, line, inside, distance, None if free else line, line - 1 - row.slot)
 
 
 def drive(transaction: Transaction, seat: int) -> None:
     """Move one Legend, at its place in the order. The first of the round turns the card."""
     if not transaction.state.legend_card:
         _turn_card(transaction)
-    setup = transaction.state.setup
-    entrant = setup.entrants[seat]
-    row = transaction.bound.legend_cards[transaction.state.legend_card].rows[entrant.legend or ""]
-    car = transaction.car(seat)
-    course = transaction.course
-    line = car.at + course.to_line[course.space(car.at)]
-    corner = course.corner(line)
-    distance = line - car.at
-    if distance <= corner.line - corner.legend_line:
-        _in_the_corner(transaction, seat, row, line)
+    plan = plan_of(transaction.bound, transaction.state, seat)
+    if plan.stops_before is None:
+        transaction.move(seat, "legend", plan.distance)
     else:
-        _approaching(transaction, seat, row.number + setup.legend_bonus, line - 1 - row.slot, line)
+        _go_to(transaction, seat, plan.distance, plan.stop)
 
 
 def _turn_card(transaction: Transaction) -> None:
@@ -30,36 +67,6 @@ def _turn_card(transaction: Transaction) -> None:
     else:
         pile, n = transaction.table_shuffle(transaction.bound.legend_cards)
         transaction.emit(LegendCardTurned(pile[0], pile, n))
-
-
-def _in_the_corner(transaction: Transaction, seat: int, row: LegendRow, line: int) -> None:
-    """Drive the limit and the slot, across as many corner lines as this Legend may cross, and no more."""
-    car, course = transaction.car(seat), transaction.course
-    corner = course.corner(line)
-    distance = transaction.roads.limit(line) + row.slot
-    allowed = 1
-    if transaction.state.setup.aggressive:
-        allowed += line - car.at <= (corner.aggressive or 0)
-        allowed += line - car.at <= (corner.double_aggressive or 0)
-    at, _ = course.landing(transaction.state.cars, car, distance, transaction.rules.blocked_space)
-    crossed = list(course.lines(car.at, at, transaction.goal))
-    if len(crossed) > allowed:
-        _go_to(transaction, seat, distance, crossed[allowed] - 1)
-    else:
-        transaction.move(seat, "legend", distance)
-
-
-def _approaching(transaction: Transaction, seat: int, number: int, place: int, line: int) -> None:
-    """Drive the number, but not into the corner, unless the finish of the last lap comes first."""
-    car = transaction.car(seat)
-    if transaction.goal < line:
-        transaction.move(seat, "legend", number)
-        return
-    at, _ = transaction.course.landing(transaction.state.cars, car, number, transaction.rules.blocked_space)
-    if car.at + number < line and at < line:
-        transaction.move(seat, "legend", number)
-    else:
-        _go_to(transaction, seat, number, place)
 
 
 def _go_to(transaction: Transaction, seat: int, distance: int, place: int) -> None:

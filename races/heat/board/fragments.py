@@ -6,9 +6,9 @@ Nothing here asks the database, and nothing depends on who looks: "me" is the st
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -31,7 +31,7 @@ def order(scene: Scene) -> Rows:
 
 
 def standings(scene: Scene) -> Rows:
-    return _in_rows("standings", enumerate(field.standings(scene)))
+    return _in_rows("standings", enumerate(field.standings(scene)), class_="standings")
 
 
 def ribbon(scene: Scene) -> Rows:
@@ -45,7 +45,7 @@ def ribbon(scene: Scene) -> Rows:
     ]
     if not view.round:
         steps.insert(0, Step(0, _("Draft"), "now"))
-    return _in_rows("ribbon", enumerate(steps))
+    return _in_rows("ribbon", enumerate(steps), class_="ribbon", aria_label=_("Phases of the round"))
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,8 @@ class Step:
 def plaque(scene: Scene) -> Rows:
     """What is next before each driver; the style sheet shows a driver's own."""
     corners = {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
-    return _in_rows("plaque", corners.items(), places=_places(scene), phase=scene.state.phase)
+    places = "".join(f" {shape}-{place}" for shape, place in _places(scene).items())
+    return _in_rows("plaque", corners.items(), tag="div", class_=f"st-{scene.state.phase}{places}")
 
 
 def road(scene: Scene) -> str:
@@ -96,11 +97,13 @@ def curtain(scene: Scene) -> str:
     return fragments.curtain(scene, labels.HEIR, template="races/heat/board/curtain.html")
 
 
-def _in_rows(name: str, items: Iterable[tuple[int, Hashable]], **context: Any) -> Rows:
+def _in_rows(name: str, items: Iterable[tuple[int, Hashable]], tag: str = "ol", **attributes: str) -> Rows:
     """A list whose rows have the list's name and a number as their ids."""
-    start, end = render_to_string(f"races/heat/board/{name}.html", context).rstrip().split("|")
+    attributes = {"id": name, **{name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}}
+    start = format_html("<{}{}>", tag, format_html_join("", ' {}="{}"', attributes.items()))
     language = get_language()
-    return Rows(start, {f"{name}-{at}": _row(language, name, at, one) for at, one in items}, end)
+    rows = {f"{name}-{at}": _row(language, name, at, one) for at, one in items}
+    return Rows(start, rows, format_html("</{}>", tag))
 
 
 @lru_cache(maxsize=4096)

@@ -49,8 +49,5 @@ class AtCornerLine(CarLine, frozen=True, kw_only=True):
 
 def limit_of(race: Spectator, event: CornerTaken | SpunOut) -> tuple[int, int | None, Changes]:
     """The limit that held; as it is printed, and what road and cards add, if that is another."""
-    printed = race.course.corner(event.line).limit
-    changes = [("road", race.limit(event.line) - printed)]
-    changes += [(face, race.card(face).symbols.get("adjust_limit", 0)) for face in race.car(event.seat).play]
-    found = tuple(change for change in changes if change[1])
-    return event.limit, printed if found else None, found
+    (_source, printed), *changes = race.limit_parts(event.seat, event.line)
+    return event.limit, printed if changes else None, tuple(changes)

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 from engine.heat import Heat, State
 from engine.heat.cards import Card
+from engine.heat.corners import Bill, corner_bill, limit_parts
 from engine.heat.course import Course
-from engine.heat.decks import LegendRow
 from engine.heat.events import Event
+from engine.heat.legends import Plan, plan_of
 from engine.heat.masking import Seen
-from engine.heat.rules import Ruleset
+from engine.heat.modifiers import limit_change
+from engine.heat.moves.value import open_values
+from engine.heat.roads import Roads
 from engine.heat.views import CarView, car_view
 
 
@@ -19,7 +22,6 @@ class Spectator:
         self._state = state
         self.game = game
         self.course: Course = game.course
-        self.rules: Ruleset = game.content.rules
 
     def sees(self, event: Event) -> Seen:
         return self.game.see(event, None)
@@ -49,9 +51,7 @@ class Spectator:
     def has_open_value(self, seat: int) -> bool:
         """Whether the driver has still to choose what a card in play counts."""
         car = self.car(seat)
-        return any(
-            not worth and len(self.card(card).worth) > 1 for card, worth in zip(car.play, car.worth, strict=True)
-        )
+        return bool(open_values(self.game.cards, car.play, car.worth))
 
     def lap_done(self, start: int, at: int) -> tuple[int | None, int | None]:
         """The laps that a move completes: first those on the way, then those of the whole race."""
@@ -63,15 +63,24 @@ class Spectator:
     def card(self, face: str) -> Card:
         return self.game.cards[face]
 
+    @property
+    def _roads(self) -> Roads:
+        return self.game.roads(self._now.weather, self._now.tokens)
+
     def limit(self, line: int) -> int:
         """The limit at a corner line, as weather and road have it."""
-        return self.game.roads(self._now.weather, self._now.tokens).limit(line)
+        return self._roads.limit(line)
 
-    def overheat(self, line: int) -> int:
-        return self.game.roads(self._now.weather, self._now.tokens).overheat(line)
+    def limit_parts(self, seat: int, line: int) -> tuple[tuple[str, int], ...]:
+        """The limit that holds for a car: what is printed, and what road and cards change."""
+        return limit_parts(self.course, self._roads, self.game.cards, line, self.car(seat).play)
+
+    def bill(self, seat: int, line: int, speed: int) -> Bill:
+        """What a car owes that crosses a corner line at this speed."""
+        return corner_bill(self._roads, line, speed, limit_change(self.game.cards, self.car(seat).play))
 
     def weather_cooldown(self, at: int) -> int:
-        cooldown: int = self.game.roads(self._now.weather, self._now.tokens).cooldown[self.course.space(at)]
+        cooldown: int = self._roads.cooldown[self.course.space(at)]
         return cooldown
 
     @property
@@ -79,10 +88,6 @@ class Spectator:
         """The finish of the last lap, as a distance."""
         return self._now.setup.laps * self.course.length
 
-    @property
-    def legend_bonus(self) -> int:
-        return self._now.setup.legend_bonus
-
-    def legend_row(self, seat: int) -> LegendRow:
-        """What the Legend of a seat reads off this round's card."""
-        return self.game.legend_cards[self._now.legend_card].rows[self._now.cars[seat].legend]
+    def legend_plan(self, seat: int) -> Plan:
+        """How a Legend drives this round."""
+        return plan_of(self.game, self._now, seat)

@@ -84,28 +84,23 @@ def _card_turned(narrator: Narrator, event: LegendCardTurnedSeen) -> None:
 
 
 def driven(narrator: Narrator, event: Moved) -> LegendLine:
-    """The line of a Legend that moves. It drives by the limit and the slot inside a corner, else by the number."""
+    """The line of a Legend that moves, by its plan for this round."""
     race, seat = narrator.race, event.seat
-    car, row = race.car(seat), race.legend_row(seat)
-    corner_line = car.at + race.course.to_line[car.space]
-    corner = race.course.corner(corner_line)
-    reach = car.at + event.distance
-    meant = before = None
-    if corner_line - car.at <= corner.line - corner.legend_line:
-        there, beyond = (list(race.course.lines(car.at, at, race.goal)) for at in (event.at, reach))
-        if len(beyond) > len(there):
-            before = beyond[len(there)] % race.course.length
-        elif event.at != reach:
-            meant = reach
-        limit = race.limit(corner_line)
-        return LegendLine(
-            seat=seat, start=race.place(seat), line=corner.line, limit=limit, slot=row.slot, before=before, meant=meant
-        )
-    line = slot = None
-    held = reach >= corner_line or (event.at < reach and race.rules.blocked_space == "ahead")
-    if held and event.at < corner_line < race.goal:
-        line, slot = corner.line, row.slot
-    return LegendLine(seat=seat, start=race.place(seat), number=row.number + race.legend_bonus, line=line, slot=slot)
+    plan, start, length = race.legend_plan(seat), race.place(seat), race.course.length
+    held = None if plan.stops_before is None else plan.stops_before % length
+    if not plan.inside:
+        slot = plan.row.slot if held is not None else None
+        return LegendLine(seat=seat, start=start, number=plan.distance, line=held, slot=slot)
+    meant = start[0] + plan.distance
+    return LegendLine(
+        seat=seat,
+        start=start,
+        line=plan.line % length,
+        limit=plan.distance - plan.row.slot,
+        slot=plan.row.slot,
+        before=held,
+        meant=meant if held is None and event.at != meant else None,
+    )
 
 
 LOG = LogPart(lines=(LegendCardLine, LegendLine), narrated={LegendCardTurnedSeen: _card_turned})

@@ -62,8 +62,7 @@ class SpinLine(AtCornerLine, frozen=True, tag="spin", kw_only=True):
 def _spun_out(narrator: Narrator, event: SpunOut) -> None:
     race = narrator.race
     limit, printed, changes = limit_of(race, event)
-    over = max(0, event.speed - event.limit)
-    overheat = race.overheat(event.line) if over else 0
+    bill = race.bill(event.seat, event.line, event.speed)
     narrator.say(
         SpinLine(
             seat=event.seat,
@@ -73,8 +72,8 @@ def _spun_out(narrator: Narrator, event: SpunOut) -> None:
             changes=changes,
             sum=speed_sum(race.car(event.seat)),
             speed=event.speed,
-            owed=over + overheat,
-            overheat=overheat,
+            owed=bill.heat,
+            overheat=bill.overheat,
             heat=event.heat,
             stress=event.stress,
             start=race.place(event.seat),
