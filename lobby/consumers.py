@@ -13,7 +13,7 @@ from lobby.refused import Refused
 from lobby.scenes import RoomScene
 from races.screen import language_of
 from races.signals import SIGNALS
-from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, asked
+from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, query_of
 
 GONE = 2**62
 """The revision of a room that was removed: later than that of any page, so that each page asks and is sent away."""
@@ -37,7 +37,7 @@ class RoomPage(Socket):
             return
         self.editing = found.may_edit(found.role(self.visitor))
         await self.watch(found.room.pk)
-        if asked(self.scope).get("at", "") == str(found.revision):
+        if query_of(self.scope).get("at", "") == str(found.revision):
             self.shown = await database_sync_to_async(self.fragments)(found)  # the page has just been loaded
         if (me := found.member(self.visitor)) is not None:
             await self.be_present(me.pk)

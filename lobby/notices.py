@@ -4,7 +4,7 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 
-from races.sockets import tell
+from races.channel_layer import broadcast
 
 
 def group(room: int) -> str:
@@ -27,4 +27,4 @@ def signal(room: int, position: int, signal: str) -> None:
 
 
 def _tell(room: int, message: dict[str, Any]) -> None:
-    async_to_sync(tell)(group(room), message)
+    async_to_sync(broadcast)(group(room), message)

@@ -9,14 +9,14 @@ from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 
 from races import bots, presence, sweeper
-from races.sockets import listen_again
+from races.sockets import catch_up
 
 logger = logging.getLogger(__name__)
 
 SWEEP = 0.3
 """Seconds between looks at the clocks."""
 LOOK_FOR_BOTS = 5
-LISTEN_AGAIN = 5
+CATCH_UP = 5
 
 LONGEST_END = 10
 """Seconds that may pass until everything has ended."""
@@ -34,7 +34,7 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
         (database_sync_to_async(sweeper.sweep), SWEEP),
         (database_sync_to_async(presence.renew), presence.BEAT),
         (bots.queue.wake_all, LOOK_FOR_BOTS),
-        (listen_again, LISTEN_AGAIN),
+        (catch_up, CATCH_UP),
         *((database_sync_to_async(work), pause) for work, pause in more),
     ):
         task = asyncio.ensure_future(_again_and_again(work, pause))

@@ -4,7 +4,7 @@ seconds (`sockets.catch_up`)."""
 
 from collections.abc import Callable
 
-from races.sockets import tell
+from races.channel_layer import broadcast
 
 listeners: list[Callable[[int, int], None]] = []
 """Functions of this process that are called with each race that moves on and its revision: the queue of the bots."""
@@ -19,4 +19,4 @@ async def announce(race: int, revision: int) -> None:
     """Send the notice of a revision to the listeners of this process and to the sockets of all processes."""
     for listener in listeners:
         listener(race, revision)
-    await tell(group(race), {"type": "race.moved", "revision": revision})
+    await broadcast(group(race), {"type": "race.moved", "revision": revision})

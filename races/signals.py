@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from races.channel_layer import broadcast
 from races.models import Seat
-from races.sockets import tell
 
 SIGNALS: Mapping[str, Promise | str] = {"thumb": _("Nice"), "horn": _("Horn"), "minute": _("One minute")}
 """By name, which is that of the symbol, too: the word."""
@@ -23,7 +23,7 @@ def group(race: int) -> str:
 
 def send(race: int, seat: int, signal: str) -> None:
     """A driver waves."""
-    async_to_sync(tell)(group(race), {"type": "race.signal", "seat": seat, "signal": signal})
+    async_to_sync(broadcast)(group(race), {"type": "race.signal", "seat": seat, "signal": signal})
 
 
 def fragment(seat: Seat, signal: str) -> str:

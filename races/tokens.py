@@ -11,8 +11,8 @@ from asgiref.sync import async_to_sync
 from django.db import transaction
 from django.utils import timezone
 
+from races.channel_layer import broadcast
 from races.models import Seat, Token
-from races.sockets import tell
 
 PREFIX = "token."
 """So begins the sub-protocol value that holds a token."""
@@ -32,7 +32,7 @@ def revoke(token: Token) -> None:
     """Take a token back, and close the connections that use it."""
     token.revoked = timezone.now()
     token.save(update_fields=["revoked"])
-    transaction.on_commit(lambda: async_to_sync(tell)(group(token.hash), {"type": "token.revoked"}))
+    transaction.on_commit(lambda: async_to_sync(broadcast)(group(token.hash), {"type": "token.revoked"}))
 
 
 def seat_of(secret: str, race: str) -> int | None:

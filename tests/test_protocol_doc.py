@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 
 from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import SENTENCES as KERNEL_SENTENCES
-from races import live, sockets
+from races import allowance, live, sockets
 from races.consumers import messages, program
 from races.models import Race
 from tests.races.programs import Program, started, token_for
@@ -125,6 +125,6 @@ def test_every_closing_code_is_told() -> None:
 
 def test_every_limit_is_told() -> None:
     limits = section("How to speak")
-    for number in (sockets.LONGEST, sockets.BURST, sockets.A_SECOND, live.LONGEST_ID, program.AT_ONCE):
+    for number in (sockets.LONGEST, allowance.BURST, allowance.A_SECOND, live.LONGEST_ID, program.AT_ONCE):
         assert re.search(rf"\b{number}\b", limits), number
     assert program.PROTOCOL in section("Connecting")

@@ -13,7 +13,7 @@ from races.consumers.socket import RaceSocket
 from races.forms import command_of
 from races.pages import pages_of
 from races.scenes import Scene
-from races.sockets import asked
+from races.sockets import query_of
 
 
 class RacePage(RaceSocket):
@@ -21,14 +21,14 @@ class RacePage(RaceSocket):
 
     async def find_seat(self, scene: Scene) -> int | None:
         """A page without a cockpit, as on a television, shows nobody's hand and tells of nobody that they are there."""
-        return None if asked(self.scope).get("as") == "spectator" else await super().find_seat(scene)
+        return None if query_of(self.scope).get("as") == "spectator" else await super().find_seat(scene)
 
     async def begin(self, scene: Scene) -> None:
         self.language = screen.language_of(self.scope)
         self.scene = scene
         await database_sync_to_async(pages_of(scene).prepare)(scene)
         await self.join(signals.group(self.watched))
-        page = asked(self.scope)
+        page = query_of(self.scope)
         self.screen = screen.Screen(self.seat, self.language)
         if text := self.screen.first(scene, number(page, "at"), number(page, "told"), page.get("form", "")):
             await self.send(text_data=text)

@@ -15,11 +15,11 @@ from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
 from races import clocks, event_feed, live, tokens
+from races.channel_layer import open_sockets, spawn
 from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
 from races.models import Content
 from races.scenes import Scene
-from races.sockets import listening, start
 
 PROTOCOL = "heatsite.race.v1"
 
@@ -65,14 +65,14 @@ class RaceProgram(RaceSocket):
         await self.close(BAD_TOKEN)
 
     @classmethod
-    async def listen_again(cls, sockets: list[Self]) -> None:
+    async def catch_up(cls, sockets: list[Self]) -> None:
         """Also, that a token was taken back may have gone unheard."""
-        await super().listen_again(sockets)
+        await super().catch_up(sockets)
         used = {socket.token for socket in sockets if socket.token is not None}
         revoked = await database_sync_to_async(tokens.revoked_of)(used) if used else set()
         for socket in sockets:
-            if socket.token in revoked and socket in listening:
-                start(socket.take({"type": "token.revoked"}))
+            if socket.token in revoked and socket in open_sockets:
+                spawn(socket.deliver({"type": "token.revoked"}))
 
     # What is shown
 

@@ -23,7 +23,7 @@ from client.minds import mind_for
 from client.program import socket_address
 from engine.heat import Content, Entrant, Heat, Setup, all_tracks
 from engine.kernel import Seed, encode, fold
-from races import sockets
+from races import allowance
 from races.models import Race
 from tests.races.programs import started, token_for
 from tests.waiting import LIMIT
@@ -241,8 +241,8 @@ async def test_it_does_not_speak_faster_than_the_site_takes_in(monkeypatch: pyte
     assert now == 1000
     await pace.wait()
     assert now == pytest.approx(1000 + 1 / program.A_SECOND)
-    assert program.AT_ONCE < sockets.BURST
-    assert program.A_SECOND < sockets.A_SECOND
+    assert program.AT_ONCE < allowance.BURST
+    assert program.A_SECOND < allowance.A_SECOND
 
 
 def test_a_game_that_the_client_does_not_play_ends_it() -> None:

@@ -43,7 +43,7 @@ NAMES = (
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.DRAW_TRACKS = False
-    monkeypatch.setattr("races.sockets.BURST", 10**6)
+    monkeypatch.setattr("races.allowance.BURST", 10**6)
     scenes.forget()
     room_scenes.forget()
     presence.here.clear()

@@ -14,8 +14,9 @@ from heatsite.visitors import COOKIE, VisitorSocketMiddleware, sign
 from lobby import limits, notices, presence, rooms, starting
 from lobby.consumers import RoomPage
 from lobby.models import Member, Room
-from races import sockets
-from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again
+from races import allowance, channel_layer
+from races.allowance import BURST
+from races.sockets import FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, catch_up
 from tests.communicator import Communicator
 from tests.lobby.factories import RoomFactory, member
 
@@ -64,7 +65,7 @@ class Page:
 
     async def leave(self) -> None:
         await self.socket.disconnect()
-        await asyncio.gather(*sockets._under_way)  # the farewell
+        await asyncio.gather(*channel_layer.spawned)  # the farewell
 
 
 @pytest.fixture
@@ -233,7 +234,7 @@ async def test_what_pages_say_is_not_heard(room: Room, pages: Any) -> None:
 
 
 async def test_who_says_too_much_is_shown_the_door(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "A_SECOND", 0)
+    monkeypatch.setattr(allowance, "A_SECOND", 0)
     long = await Page(room.code, "zed").open()
     await long.hears()
     await long.socket.send_to(text_data="x" * (LONGEST + 1))
@@ -256,11 +257,11 @@ async def test_what_a_page_did_not_hear_it_sees_a_little_later(
     monkeypatch.setattr(notices, "_tell", lambda *lost: None)
     await sync_to_async(rooms.rename)(room.code, "cy", "Cyrus", 9)
     assert await bo.socket.receive_nothing(0.05)
-    await listen_again()
+    await catch_up()
     assert "Cyrus" in await bo.hears()
     for visitor in ("ada", "bo", "cy"):
         await sync_to_async(rooms.leave)(room.code, visitor)
-    await listen_again()
+    await catch_up()
     assert "This room has closed" in await bo.hears()
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine.kernel.commands import Answer, Withdraw, address
 from engine.kernel.refusals import Refusal
-from races import bursts, changes, live, notices, scenes, sockets
+from races import bursts, changes, channel_layer, live, notices, scenes
 from races.models import Entry, Race
 from tests.races.factories import make_race
 
@@ -112,8 +112,8 @@ def test_what_is_stored_is_accepted_though_nobody_can_be_told(monkeypatch: pytes
             raise ConnectionError("gone")
 
     heard: list[int] = []
-    monkeypatch.setattr(sockets, "get_channel_layer", Dead)
-    monkeypatch.setattr(sockets, "line", sockets.Line())
+    monkeypatch.setattr(channel_layer, "get_channel_layer", Dead)
+    monkeypatch.setattr(channel_layer, "health", channel_layer.LayerHealth())
     monkeypatch.setattr(notices, "listeners", [lambda race, revision: heard.append(revision)])
     race = make_race()
     assert live.submit(race.pk, first_answer(race, 0, "one")) == live.Accepted(seq=1)

@@ -8,10 +8,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from redis.exceptions import ConnectionError as NoConnection
 
-from races import changes, scenes, sockets
+from races import changes, channel_layer, scenes
+from races.channel_layer import LayerHealth, open_sockets
 from races.consumers.program import RaceProgram
 from races.models import Race
-from races.sockets import NOT_HERE, Line, listen_again, listening
+from races.sockets import NOT_HERE, catch_up
 from tests.races.programs import Program, started
 
 
@@ -34,8 +35,8 @@ class Layer:
 @pytest.fixture
 def layer(monkeypatch: pytest.MonkeyPatch) -> Layer:
     layer = Layer()
-    monkeypatch.setattr(sockets, "line", Line())
-    monkeypatch.setattr(sockets, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(channel_layer, "health", LayerHealth())
+    monkeypatch.setattr(channel_layer, "get_channel_layer", lambda: layer)
     return layer
 
 
@@ -55,7 +56,7 @@ async def test_a_process_tells_its_own_and_says_once_why(layer: Layer, caplog: p
         for program in pair:
             assert (await program.hear("update"))["paused"] is paused
     assert layer.asked == 1  # nobody waits for it again and again
-    assert [record.levelno for record in caplog.records if record.name == sockets.__name__] == [logging.WARNING]
+    assert [record.levelno for record in caplog.records if record.name == channel_layer.__name__] == [logging.WARNING]
     for program in pair:
         await program.leave()
 
@@ -63,7 +64,7 @@ async def test_a_process_tells_its_own_and_says_once_why(layer: Layer, caplog: p
 async def test_it_is_asked_again_after_a_while(
     layer: Layer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "SILENCE", 0)
+    monkeypatch.setattr(channel_layer, "REST", 0)
     race = await started()
     pair = await two(race)
     await sync_to_async(changes.pause)(race.pk)
@@ -72,14 +73,14 @@ async def test_it_is_asked_again_after_a_while(
     await sync_to_async(changes.pause)(race.pk)
     for program in pair:
         assert [(await program.hear("update"))["paused"] for _ in range(3)] == [True, False, True]
-    told = [record.getMessage() for record in caplog.records if record.name == sockets.__name__]
+    told = [record.getMessage() for record in caplog.records if record.name == channel_layer.__name__]
     assert [line[:23] for line in told] == ["Redis cannot be reached", "Redis can be reached ag"]
     for program in pair:
         await program.leave()
 
 
 async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "PATIENCE", 0.2)
+    monkeypatch.setattr(channel_layer, "PATIENCE", 0.2)
     layer.hangs = True
     race = await started("ada", "bo")
     ada = Program(race.code, visitor="ada")
@@ -98,10 +99,10 @@ def answer(update: dict[str, Any]) -> dict[str, Any]:
 
 async def test_who_comes_while_it_is_away_is_refused_at_once(layer: Layer) -> None:
     race = await started()
-    sockets.line.broke(NoConnection("gone"))
+    channel_layer.health.failed(NoConnection("gone"))
     with pytest.raises(NoConnection):
         await Program(race.code).connect()
-    sockets.line = Line()
+    channel_layer.health = LayerHealth()
     late = Program(race.code)
     await late.begin()
     await late.leave()
@@ -122,8 +123,8 @@ async def test_what_comes_past_the_layer_waits_for_its_turn(layer: Layer, monkey
         under_way.pop()
 
     monkeypatch.setattr(RaceProgram, "race_moved", slowly)
-    (socket,) = listening
-    await asyncio.gather(*(socket.take({"type": "race.moved", "revision": number}) for number in range(3)))
+    (socket,) = open_sockets
+    await asyncio.gather(*(socket.deliver({"type": "race.moved", "revision": number}) for number in range(3)))
     assert most == 1
     await program.leave()
 
@@ -151,7 +152,7 @@ async def test_a_race_that_cannot_be_read_is_not_here(caplog: pytest.LogCaptureF
     there = Program(race.code)
     await there.begin()
     await Race.objects.filter(pk=race.pk).aupdate(state="{}", revision=9)
-    await listen_again()
+    await catch_up()
     assert await there.closing_code() == NOT_HERE
     late = await Program(race.code).connect()
     assert await late.closing_code() == NOT_HERE

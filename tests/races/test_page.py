@@ -12,9 +12,10 @@ from django.core.cache import cache
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
 from races import changes, notices, presence, scenes
+from races.allowance import BURST
 from races.consumers import socket
 from races.models import Entry, Race, Seat
-from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
+from races.sockets import FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
 from tests.communicator import Communicator
 from tests.races.heat.board.kit import drawn_race
 from tests.races.views.kit import address, browser
@@ -340,7 +341,7 @@ async def test_a_huge_message_ends_the_connection() -> None:
 
 
 async def test_a_flood_ends_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("races.sockets.A_SECOND", 0)
+    monkeypatch.setattr("races.allowance.A_SECOND", 0)
     race = await started()
     page = await Page(race.code, "stranger", query=where(race)).connect()
     for _ in range(BURST + 20):

@@ -9,9 +9,11 @@ from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from races import changes, event_feed, notices, presence, scenes, tokens
+from races.allowance import BURST
+from races.channel_layer import open_sockets
 from races.consumers import program
 from races.models import Race, Seat, Token
-from races.sockets import BURST, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, listen_again, listening
+from races.sockets import FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, Socket, catch_up
 from tests.races.factories import make_race
 from tests.races.programs import Program, started, token_for
 
@@ -256,7 +258,7 @@ async def test_whoever_says_too_much_is_closed() -> None:
 
 
 async def test_whoever_speaks_too_often_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("races.sockets.A_SECOND", 0)
+    monkeypatch.setattr("races.allowance.A_SECOND", 0)
     race = await started()
     ada = Program(race.code)
     await ada.begin()
@@ -365,11 +367,12 @@ async def test_a_socket_that_the_layer_forgot_hears_again() -> None:
     await program.begin()
     layer = get_channel_layer()
     assert layer is not None
-    for line in listening:
+    for line in open_sockets:
+        assert isinstance(line, Socket)
         await layer.group_discard(notices.group(race.pk), line.channel_name)
     await sync_to_async(changes.pause)(race.pk)
     assert await program.line.receive_nothing()
-    await listen_again()
+    await catch_up()
     assert (await program.hear("update"))["revision"] >= 1
     await sync_to_async(changes.resume)(race.pk)
     assert (await program.hear("update"))["revision"] >= 2
@@ -383,7 +386,7 @@ async def test_a_token_that_was_taken_back_unheard_drives_nobody() -> None:
     await ada.begin()
     await bo.begin()
     await Token.objects.filter(hash=tokens.hash_of(token)).aupdate(revoked=timezone.now())
-    await listen_again()
+    await catch_up()
     assert await ada.closing_code() == program.BAD_TOKEN
     assert await bo.line.receive_nothing(0.05)
     await bo.leave()
