@@ -1,4 +1,4 @@
-// Calls the driver: the title and the icon of the tab, and if wished a sound and a notification. It waits until what led
+// Calls the driver: the title and the icon of the tab, and if wanted a sound and a notification. It waits until what led
 // to the question has been played. #cockpit carries data-asked="true" while its driver is asked.
 
 import { keep, kept } from "./storage.js";
@@ -17,7 +17,7 @@ function asked() {
   return cockpit ? cockpit.querySelector("form[id]")?.id || "asked" : "";
 }
 
-const wishes = { sound: kept("turn-sound") === "on", notify: mayNotify && kept("turn-notify") === "on" };
+const wanted = { sound: kept("turn-sound") === "on", notify: mayNotify && kept("turn-notify") === "on" };
 
 // Two short notes, the second higher. A page that nobody has touched yet is not heard: it would ring for all of its calls
 // at once, when somebody does.
@@ -59,31 +59,31 @@ export function callDriver() {
   document.title = question ? `● ${words.myTurn ? `${words.myTurn} · ` : ""}${title}` : title;
   if (icon) icon.setAttribute("href", question ? icon.dataset.turn : usual);
   if (question && question !== called) {
-    if (wishes.sound) ring();
-    if (wishes.notify && mayNotify && document.hidden && Notification.permission === "granted") notify();
+    if (wanted.sound) ring();
+    if (wanted.notify && mayNotify && document.hidden && Notification.permission === "granted") notify();
   }
   called = question;
 }
 
 function show() {
   for (const button of document.querySelectorAll("[data-sound-toggle]")) {
-    button.setAttribute("aria-pressed", String(wishes.sound));
+    button.setAttribute("aria-pressed", String(wanted.sound));
   }
   for (const button of document.querySelectorAll("[data-notify-toggle]")) {
     button.hidden = !mayNotify;
-    button.setAttribute("aria-pressed", String(wishes.notify && Notification.permission === "granted"));
+    button.setAttribute("aria-pressed", String(wanted.notify && Notification.permission === "granted"));
   }
 }
 
 document.addEventListener("click", async (event) => {
   if (event.target.closest("[data-sound-toggle]")) {
-    wishes.sound = !wishes.sound;
-    keep("turn-sound", wishes.sound ? "on" : "off");
-    if (wishes.sound) ring(); // the click is also what allows the page to be heard
+    wanted.sound = !wanted.sound;
+    keep("turn-sound", wanted.sound ? "on" : "off");
+    if (wanted.sound) ring(); // the click is also what allows the page to be heard
   } else if (event.target.closest("[data-notify-toggle]")) {
-    const on = wishes.notify && Notification.permission === "granted";
-    wishes.notify = !on && (await Notification.requestPermission()) === "granted";
-    keep("turn-notify", wishes.notify ? "on" : "off");
+    const on = wanted.notify && Notification.permission === "granted";
+    wanted.notify = !on && (await Notification.requestPermission()) === "granted";
+    keep("turn-notify", wanted.notify ? "on" : "off");
   } else {
     return;
   }

@@ -1,4 +1,4 @@
-// Light or dark, before the first paint: what was chosen here, else what the system wishes. Classic and tiny, because a
+// Light or dark, before the first paint: what was chosen here, else what the system prefers. Classic and tiny, because a
 // module would come after the page has been seen in the wrong colours. It also says that there are scripts at all, and
 // closes the menu of the bar.
 (() => {
@@ -18,7 +18,7 @@
   };
 
   const choose = (theme) => {
-    // who chooses what the system wishes anyway goes on following it
+    // a choice that equals that of the system is not kept, so that the page goes on following the system
     chosen = theme === (system.matches ? "dark" : "light") ? null : theme;
     try {
       if (chosen) localStorage.setItem("theme", chosen);

@@ -201,7 +201,7 @@ def test_a_bot_takes_nobodys_name(room: Room) -> None:
     assert room.members.count() == 3
 
 
-def test_a_wished_number_is_given_to_one(room: Room) -> None:
+def test_a_favourite_number_is_given_to_one(room: Room) -> None:
     for guest in ("dee", "eve"):
         visitors.remember(guest, guest.title(), car_number=42)
     assert rooms.join(room.code, "dee", "Dee").car_number == 42

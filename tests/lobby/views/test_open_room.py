@@ -36,7 +36,7 @@ def test_the_page_has_defaults_for_everything(ada: Client) -> None:
     assert '<option value="6" selected>6</option>' in page
 
 
-def test_a_track_can_be_wished(ada: Client) -> None:
+def test_a_track_can_be_asked_for(ada: Client) -> None:
     offered_track("japan")
     page = ada.get("/open/?track=japan").content.decode()
     assert 'value="japan" id="track-japan" checked' in page
