@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from engine.heat.bots.bot import listed
-from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
+from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.bots.planner import Planner
-from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing
+from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing, way_of
 from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
 from engine.heat.items import GEAR_COOLDOWN
@@ -142,7 +142,7 @@ class Cautious(Planner):
             start, speed = car.at, car.speed + choice.worth
             at = outlook.land(speed)
         else:
-            moves, faster = gained(outlook, choice)
+            moves, faster = gained(outlook.car, choice)
             start, speed, at = car.start, car.speed + faster, outlook.land(moves)
         if isinstance(choice, DirectPlay):
             played = way_of(self.game, (choice.card,))

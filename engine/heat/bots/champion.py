@@ -5,9 +5,9 @@ from functools import lru_cache
 from heapq import nsmallest
 
 from engine.heat.bots.bot import listed
-from engine.heat.bots.outlook import Outlook, Pile, Way, hands, playable, way_of, without
+from engine.heat.bots.outlook import Outlook, Pile, hands, playable, without
 from engine.heat.bots.racer import LOST, Racer
-from engine.heat.bots.symbols import STEPS, always_right, draft, gained, left_over, refreshing
+from engine.heat.bots.symbols import STEPS, Way, always_right, draft, gained, left_over, refreshing, way_of
 from engine.heat.cards import HEAT, STRESS
 from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
@@ -268,7 +268,7 @@ class Champion(Racer):
                 faster = moves
                 engine -= boost_cost(outlook.roads, car.space)
             else:
-                moves, faster = gained(outlook, choice)
+                moves, faster = gained(outlook.car, choice)
             if isinstance(choice, DirectPlay):
                 played = way_of(self.game, (choice.card,))
                 engine -= played.heat

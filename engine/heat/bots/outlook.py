@@ -1,11 +1,11 @@
 """A driver's own view as a bot looks at it: what a speed, a place and a store of Heat would lead to."""
 
 from functools import cached_property, lru_cache
-from itertools import combinations, product
-from typing import NamedTuple
+from itertools import combinations
 
 from engine.heat.bots.pace import SPIN_OUT, Pace, pace
-from engine.heat.cards import HEAT, STRESS
+from engine.heat.bots.symbols import way_of
+from engine.heat.cards import HEAT
 from engine.heat.corners import STRESS_OF_GEAR, corner_bill
 from engine.heat.forecast import flip_sums
 from engine.heat.game import Heat
@@ -15,20 +15,6 @@ MOST_HEAT = 12
 """More Heat than that makes no difference to the table of the pace."""
 
 Pile = tuple[str, ...]
-
-
-class Way(NamedTuple):
-    """What a way to play amounts to: the speeds that it may count for certain, and its symbols added up."""
-
-    worths: tuple[int, ...]
-    flips: int
-    heat: int
-    cooldown: int
-    super_cool: int
-    reduce_stress: int
-    limit: int
-    plus: int
-    """Of the flips, those of upgrades: Stress flips but once."""
 
 
 class Outlook:
@@ -97,26 +83,6 @@ class Outlook:
     def costs_now(self) -> int:
         """The Heat that cards in play still ask for."""
         return sum(item.amount for item in self.car.items if item.kind == "heat")
-
-
-@lru_cache(maxsize=1 << 16)
-def way_of(game: Heat, cards: tuple[str, ...]) -> Way:
-    faces = [game.cards[card] for card in cards]
-
-    def total(symbol: str) -> int:
-        return sum([face.symbols.get(symbol, 0) for face in faces])
-
-    flips = total("plus")
-    return Way(
-        worths=tuple(sorted({sum(some) for some in product(*(face.worth for face in faces))})),
-        flips=flips,
-        heat=total("heat"),
-        cooldown=total("cooldown"),
-        super_cool=total("super_cool"),
-        reduce_stress=total("reduce_stress"),
-        limit=total("adjust_limit"),
-        plus=flips - cards.count(STRESS),
-    )
 
 
 @lru_cache(maxsize=1 << 16)

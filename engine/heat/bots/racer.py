@@ -1,9 +1,9 @@
 """The racer: compares what each choice leads to by the rounds that are then still to go."""
 
 from engine.heat.bots.bot import listed
-from engine.heat.bots.outlook import Outlook, hands, playable, way_of, without
+from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.bots.planner import Planner
-from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing
+from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing, way_of
 from engine.heat.cards import HEAT, STRESS
 from engine.heat.choices import Choice, Choices
 from engine.heat.items import GEAR_COOLDOWN
@@ -115,7 +115,7 @@ class Racer(Planner):
         if isinstance(choice, Value):
             at = outlook.land(speed + choice.worth)
             return outlook.rounds_after(car.at, at, speed + choice.worth, gear, engine, limit)
-        moves, faster = gained(outlook, choice)
+        moves, faster = gained(outlook.car, choice)
         if isinstance(choice, DirectPlay):
             played = way_of(self.game, (choice.card,))
             engine, limit = engine - played.heat, limit + played.limit

@@ -1,12 +1,18 @@
-"""How bots use what lies open in React and in drafts: what is always right first, what is left over last."""
+"""What bots make of the symbols of cards: of a way to play, in React, and in drafts. Nothing else of theirs names them.
 
-from functools import cache
+A symbol that is not named here is left alone where it may be.
+"""
+
+from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import product
+from typing import NamedTuple
 
 import msgspec
 
-from engine.heat.bots.outlook import Outlook
+from engine.heat.cards import STRESS
 from engine.heat.choices import Choice, Choices
+from engine.heat.game import Heat
 from engine.heat.moves.accelerate import Accelerate
 from engine.heat.moves.adrenaline import Adrenaline
 from engine.heat.moves.boost import Boost
@@ -25,9 +31,46 @@ from engine.heat.moves.scrap import Scrap
 from engine.heat.moves.slipstream import Slipstream
 from engine.heat.moves.super_cool import SuperCool
 from engine.heat.moves.swap import Swap
+from engine.heat.views import CarView
+
+
+class Way(NamedTuple):
+    """What a way to play amounts to: the speeds that it may count for certain, and its symbols added up."""
+
+    worths: tuple[int, ...]
+    flips: int
+    heat: int
+    cooldown: int
+    super_cool: int
+    reduce_stress: int
+    limit: int
+    plus: int
+    """Of the flips, those of upgrades: Stress flips but once."""
+
 
 STEPS = (Adrenaline, Boost, DirectPlay, Accelerate, DraftMove, Slipstream)
 """Steps that move the car: they are weighed."""
+
+
+@lru_cache(maxsize=1 << 16)
+def way_of(game: Heat, cards: tuple[str, ...]) -> Way:
+    """What playing these cards together amounts to."""
+    faces = [game.cards[card] for card in cards]
+
+    def total(symbol: str) -> int:
+        return sum([face.symbols.get(symbol, 0) for face in faces])
+
+    flips = total("plus")
+    return Way(
+        worths=tuple(sorted({sum(some) for some in product(*(face.worth for face in faces))})),
+        flips=flips,
+        heat=total("heat"),
+        cooldown=total("cooldown"),
+        super_cool=total("super_cool"),
+        reduce_stress=total("reduce_stress"),
+        limit=total("adjust_limit"),
+        plus=flips - cards.count(STRESS),
+    )
 
 
 @cache
@@ -102,14 +145,14 @@ def draft(listed: list[Choice]) -> Choice | None:
     return None
 
 
-def gained(outlook: Outlook, choice: Choice) -> tuple[int, int]:
+def gained(car: CarView, choice: Choice) -> tuple[int, int]:
     """The spaces that a step moves the car, and the speed that it adds."""
     if isinstance(choice, Adrenaline):
         return 1, 1
     if isinstance(choice, DirectPlay):
         return choice.worth, choice.worth
     if isinstance(choice, Accelerate):
-        return outlook.car.flips, outlook.car.flips
+        return car.flips, car.flips
     if isinstance(choice, DraftMove):
         return choice.gap, 0
     if isinstance(choice, Slipstream):
