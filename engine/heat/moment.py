@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from engine.heat.bound import Bound
 from engine.heat.course import Course
 from engine.heat.roads import Roads
@@ -9,20 +11,16 @@ from engine.heat.state import Car, Item, State
 from engine.heat.views import CarView, View
 
 
-class Moment:
+class Moment(Struct):
     """One driver before a choice, in a state or in the driver's own view of it."""
 
-    __slots__ = ("_roads", "bound", "car", "hand", "position", "seat")
-
-    def __init__(
-        self, bound: Bound, position: State | View, seat: int, car: Car | CarView, hand: tuple[str, ...]
-    ) -> None:
-        self.bound = bound
-        self.position = position
-        self.seat = seat
-        self.car = car
-        self.hand = hand
-        self._roads: Roads | None = None
+    bound: Bound
+    position: State | View
+    seat: int
+    car: Car | CarView
+    hand: tuple[str, ...]
+    looked_up: Roads | None = None
+    """The roads, once they were asked for."""
 
     @property
     def course(self) -> Course:
@@ -39,9 +37,10 @@ class Moment:
     @property
     def roads(self) -> Roads:
         """The road as weather and tokens have changed it."""
-        if self._roads is None:
-            self._roads = self.bound.roads(self.position.weather, self.position.tokens)
-        return self._roads
+        roads = self.looked_up
+        if roads is None:
+            roads = self.looked_up = self.bound.roads(self.position.weather, self.position.tokens)
+        return roads
 
     @property
     def in_tunnel(self) -> bool:

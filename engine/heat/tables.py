@@ -39,6 +39,7 @@ class Tables:
     def __init__(self, moves: Moves) -> None:
         self.list = moves
         self.moves: Mapping[type[Choice], Move[Any]] = {move.choice: move for move in moves}
+        self._named = {str(choice.__struct_config__.tag): choice for choice in self.moves}
         self.choices: tuple[type[Any], ...] = tuple(self.moves)
         self.happenings: Mapping[type[Event], Happening[Any]] = {
             happening.event: happening for move in moves for happening in move.happenings
@@ -117,8 +118,9 @@ class Tables:
         """For decoders of other types: a choice from what stands in the bytes."""
         if kind is not Choice:
             raise NotImplementedError
+        name = str(raw.get("type")) if isinstance(raw, dict) else ""
         try:
-            return msgspec.convert(raw, self.choice)
+            return msgspec.convert(raw, self._named.get(name, self.choice))
         except msgspec.ValidationError as error:
             raise ValueError(str(error).partition(" - at ")[0]) from None
 

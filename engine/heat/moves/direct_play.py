@@ -40,7 +40,7 @@ class DirectlyPlayed(CarEvent, frozen=True):
 
 def _offers(moment: Moment) -> Choices:
     direct = moment.bound.direct
-    if not direct:
+    if direct.isdisjoint(moment.hand):
         return NONE
     cards = moment.bound.cards
     heat_anywhere = moment.car.engine or HEAT in moment.hand

@@ -32,7 +32,10 @@ ONLY_PASS = Choices((Pass(),))
 def _offers(moment: Moment) -> Choices:
     """While nothing is open that must be used."""
     mandatory = moment.bound.vocabulary.mandatory
-    return NONE if any(item.kind in mandatory for item in moment.car.items) else ONLY_PASS
+    for item in moment.car.items:
+        if item.kind in mandatory:
+            return NONE
+    return ONLY_PASS
 
 
 def _do(transaction: Transaction, seat: int, choice: Pass) -> bool:

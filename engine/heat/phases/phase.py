@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engine.heat.bound import Bound
-from engine.heat.choices import NONE, Choice, Choices
+from engine.heat.choices import CardSets, Choice, Choices
 from engine.heat.moment import Moment, moment_of
 from engine.heat.moves.move import Move
 from engine.heat.moves.pass_ import Pass
 from engine.heat.state import Car, State
 from engine.heat.transaction import Transaction
+from engine.kernel.commands import Withdrawal
 
 
 class Phase:
@@ -49,7 +50,7 @@ class Phase:
         moment = moment_of(bound, state, seat)
         if len(offers) == 1:
             return offers[0](moment)
-        return joined([offer(moment) for offer in offers])
+        return joined(moment, offers)
 
     def answer(self, transaction: Transaction, seat: int, choice: Choice) -> bool:
         """Carry the choice out. True when the driver is done with the phase."""
@@ -61,8 +62,9 @@ class Phase:
 
     def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
         """What follows once these seats have answered: all of a stage that is done together, else one."""
-        for seat in seats:
-            self.settle_choice(transaction, seat)
+        if self._settles:
+            for seat in seats:
+                self.settle_choice(transaction, seat)
 
     def settle_choice(self, transaction: Transaction, seat: int) -> None:
         """Carry out what the seat has chosen in secret."""
@@ -75,8 +77,12 @@ class Phase:
 Phases: TypeAlias = Mapping[str, Phase]
 
 
-def joined(offered: Sequence[Choices]) -> Choices:
+def joined(moment: Moment, offers: Sequence[Callable[[Moment], Choices]]) -> Choices:
     """What several actions offer, one after the other."""
-    others = tuple([choice for some in offered for choice in some.others])
-    sets = tuple([group for some in offered for group in some.sets])
-    return Choices(others, sets) if others or sets else NONE
+    others: list[Choice | Withdrawal] = []
+    sets: tuple[CardSets, ...] = ()
+    for offer in offers:
+        offered = offer(moment)
+        others += offered.others
+        sets += offered.sets
+    return Choices(tuple(others), sets)

@@ -56,7 +56,7 @@ class React(Phase):
     def choices(self, bound: Bound, state: State, seat: int) -> Choices:
         moment = moment_of(bound, state, seat)
         kinds = self._kinds(moment)
-        return joined([offers(moment) for kind, offers in self._ways if kind is None or kind in kinds])
+        return joined(moment, [offers for kind, offers in self._ways if kind is None or kind in kinds])
 
     def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
         """What must be done, in card order; the most cooldown that is free, sooner if Heat is short; nothing else."""
