@@ -99,3 +99,11 @@ def test_what_is_looked_up_has_one_row_each() -> None:
     assert len(SHIPPED.vocabulary.items) == sum(move.item is not None for move in MOVES)
     assert not SHIPPED.public & SHIPPED.masks.keys()
     assert SHIPPED.public | SHIPPED.masks.keys() == SHIPPED.folds.keys() | {Started}
+
+
+def test_the_walk_through_a_new_symbol_names_files_that_exist() -> None:
+    root = FOLDER.parents[2]
+    page = (root / "docs/SYMBOLS.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:docs|engine|races|tests)/[\w/.]+)`", page))
+    assert len(named) > 9
+    assert not {name for name in named if not (root / name).exists()}
