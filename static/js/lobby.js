@@ -50,7 +50,7 @@ document.addEventListener("htmx:wsAfterMessage", () => {
   }
 });
 
-// Whoever starts the race is sent there by the answer as well; one of the two is enough.
+// The host who starts the race is also sent there by the answer; without this, the page would load twice.
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (!event.detail.xhr.getResponseHeader("HX-Redirect")) return;
   if (leaving) event.preventDefault();
@@ -72,7 +72,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
-// What went wrong before is settled once something went right. Without a socket nobody tells this page what has changed.
+// An action that succeeds settles the refusals before it. Without a socket, only a reload shows what has changed.
 document.addEventListener("htmx:afterRequest", (event) => {
   const { xhr, requestConfig } = event.detail;
   if (requestConfig.verb !== "post" || xhr.status < 200 || xhr.status >= 400) return;

@@ -6,5 +6,5 @@ from pytest_django.fixtures import Settings
 
 @pytest.fixture(autouse=True)
 def _no_art(settings: Settings) -> None:
-    """Races of these tests are seen by nobody, so no track is drawn."""
+    """No page shows the races of these tests, so no track is drawn."""
     settings.DRAW_TRACKS = False

@@ -33,7 +33,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @contextmanager
 def daphne(port: int = 0, log: Path = Path(os.devnull)) -> Iterator[int]:
-    """A server of its own on the database of the tests. Its socket is open from the start, so nobody is too early."""
+    """A server of its own on the database of the tests. Its socket is open from the start."""
     with socket.create_server(("127.0.0.1", port)) as door, log.open("w") as told:
         found: int = door.getsockname()[1]
         server = subprocess.Popen(

@@ -13,7 +13,7 @@ from tests.lobby.factories import RoomFactory, browser
 
 @pytest.fixture(autouse=True)
 def start_anew(settings: Settings) -> None:
-    """Nothing is left of other tests, and nobody draws circuits."""
+    """Nothing is left of other tests, and no process draws circuits."""
     settings.DRAW_TRACKS = False
     scenes.forget()
     room_scenes.forget()

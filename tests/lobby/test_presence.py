@@ -92,7 +92,7 @@ def test_who_is_connected_here_is_there_and_that_is_news(room: Room) -> None:
 
 
 def test_a_host_without_guests_keeps_the_room(room: Room) -> None:
-    """Bots are there, but they are nobody."""
+    """A bot has a seat, but is no player who could become the host."""
     now = timezone.now()
     room.members.exclude(visitor="ada").update(visitor="", bot="racer", connected=True, seen=now)
     room.members.filter(visitor="ada").update(connected=False, seen=now)

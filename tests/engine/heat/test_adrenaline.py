@@ -1,4 +1,4 @@
-"""Phase 4, Standard: adrenaline for the last of the round's order."""
+"""Phase 4, Online rules: adrenaline for the last of the round's order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Phase 2, Standard: play cards, face down, as many as the gear says."""
+"""Phase 2, Online rules: play cards, face down, as many as the gear says."""
 
 from engine.heat import Play
 from engine.heat.cards import Card

@@ -1,4 +1,4 @@
-"""Phase 7, Standard: every corner line that was crossed is checked."""
+"""Phase 7, Online rules: every corner line that was crossed is checked."""
 
 import msgspec
 import pytest

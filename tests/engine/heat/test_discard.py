@@ -1,4 +1,4 @@
-"""Phase 8, Standard: throw cards away, all at once and in secret."""
+"""Phase 8, Online rules: throw cards away, all at once and in secret."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The finish, Standard: the final round, provisional homes, the ranking, and how else a race ends."""
+"""The finish, Online rules: the final round, provisional homes, the ranking, and how else a race ends."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Phase 1, Standard: shift gears, all at once and in secret."""
+"""Phase 1, Online rules: shift gears, all at once and in secret."""
 
 import pytest
 

@@ -120,7 +120,7 @@ def test_std_legend_never_behind_where_it_stood(rules: Ruleset) -> None:
 
 
 def test_std_legend_pushed_over_a_line_it_goes_to_the_place_of_its_slot() -> None:
-    """32 is full: ahead of it lies the line. The Rulebook sends it back in the first place."""
+    """32 is full: ahead of it lies the line. The Board rules send it back in the first place."""
     assert drive(20, 12, 2, *full(32)).at == 30
     assert drive(20, 12, 2, *full(32), rules=RULEBOOK).at == 31
 

@@ -1,4 +1,4 @@
-"""Moves, Standard: full spaces push ahead, lanes, and moves to a place."""
+"""Moves, Online rules: full spaces push ahead, lanes, and moves to a place."""
 
 from typing import Any
 

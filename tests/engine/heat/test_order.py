@@ -1,4 +1,4 @@
-"""The order of a round, Standard: fixed at its start, and chance that has a stream per seat."""
+"""The order of a round, Online rules: fixed at its start, and chance that has a stream per seat."""
 
 from engine.heat import Discard, Entrant, Gear, Mulligan, Pass, Play, Setup, Slipstream
 from engine.heat.events import AdrenalineGiven, Asked, CornerTaken, Drew, Flipped, Moved

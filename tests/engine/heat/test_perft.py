@@ -1,6 +1,6 @@
 """How many ways there are to go on, from tables of positions; chance is fixed by the seed of a position.
 
-A table has blocks of lines: `name`, `track` and `rules` where they are not USA and Standard, `position`, and for each
+A table has blocks of lines: `name`, `track` and `rules` where they are not USA and `standard`, `position`, and for each
 depth `perft DEPTH COUNT`. A `#` opens a comment.
 """
 

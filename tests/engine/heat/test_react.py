@@ -1,4 +1,4 @@
-"""Phase 5, Standard: React, the driver's symbols in any order."""
+"""Phase 5, Online rules: React, the driver's symbols in any order."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Phase 9, Standard: cards in play are cleared, hands are filled."""
+"""Phase 9, Online rules: cards in play are cleared, hands are filled."""
 
 from engine.heat.events import Cleared, Drew, Reshuffled
 from tests.engine.heat.kit import Table, car, game

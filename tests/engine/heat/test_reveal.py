@@ -1,4 +1,4 @@
-"""Phase 3, Standard: cards turn over, + flips, values are chosen, the car moves."""
+"""Phase 3, Online rules: cards turn over, + flips, values are chosen, the car moves."""
 
 from msgspec.structs import replace
 

@@ -284,7 +284,7 @@ AT_12 = ("weather", "limit_up", "limit_up", "limit_up")
 
 
 PHASED = replace(STANDARD, weather_scope="weather_tokens", boost_gears=(1, 2, 3, 4))
-"""By phase, so that a test can stop in React and look; the rest as in the Rulebook."""
+"""By phase, so that a test can stop in React and look; the rest as in the Board rules."""
 
 
 def sector(weather: str, *cars: Car, **rest: Any) -> Table:

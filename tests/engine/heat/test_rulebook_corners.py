@@ -1,4 +1,4 @@
-"""The corner check by the Rulebook, in each driver's own turn."""
+"""The corner check by the Board rules, in each driver's own turn."""
 
 import pytest
 

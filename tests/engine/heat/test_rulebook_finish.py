@@ -1,4 +1,4 @@
-"""The finish by the Rulebook: cars come home one by one, the others race on."""
+"""The finish by the Board rules: cars come home one by one, the others race on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a car moves by the Rulebook: a full space sends it back, never behind where it stood."""
+"""How a car moves by the Board rules: a full space sends it back, never behind where it stood."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Rulebook's set-up and round: all plan together, then each car drives its whole turn."""
+"""The Board rules' set-up and round: all plan together, then each car drives its whole turn."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Slipstream by the Rulebook: behind a car in the next space or beside one."""
+"""Slipstream by the Board rules: behind a car in the next space or beside one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may know what, Standard: cell by cell; what is skipped, what is withdrawn, and what is never undone."""
+"""Who may know what, Online rules: cell by cell; what is skipped, what is withdrawn, and what is never undone."""
 
 from typing import Any
 

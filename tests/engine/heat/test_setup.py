@@ -1,4 +1,4 @@
-"""Set-up, Standard: decks, engines, hands, the grid, the mulligan, and everything that can be wrong."""
+"""Set-up, Online rules: decks, engines, hands, the grid, the mulligan, and everything that can be wrong."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Phase 6, Standard: slip up behind another car."""
+"""Phase 6, Online rules: slip up behind another car."""
 
 import pytest
 from msgspec.structs import replace

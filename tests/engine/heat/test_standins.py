@@ -1,4 +1,4 @@
-"""Stand-ins, Standard: one command that completes a driver's part of a phase."""
+"""Stand-ins, Online rules: one command that completes a driver's part of a phase."""
 
 from typing import Any
 

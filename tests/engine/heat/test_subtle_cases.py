@@ -373,7 +373,7 @@ def test_reading_14_a_cluttered_driver_has_every_free_gear_and_no_paid_one(rules
 
 @BOTH
 def test_reading_2_a_blocked_car_may_take_the_speed_of_adrenaline(rules: Ruleset) -> None:
-    """By the Rulebook it stays, and counts 1 more at a corner."""
+    """By the Board rules it stays, and counts 1 more at a corner."""
     table = first(rules, *full(41), ready("1", at=40, lane=2))
     upto(table, 2, "react").answer(2, Adrenaline())
     assert [event.worth for event in table.of(AdrenalineUsed)] == [1]

@@ -128,7 +128,7 @@ def having(symbol: str) -> pytest.MarkDecorator:
 
 
 def reacting(one: Upgrade, *others: Any, rules: Ruleset = STANDARD, **rest: Any) -> Table:
-    """React in 3rd gear with the card and two 1s in play, and nothing else that gives symbols under Standard."""
+    """React in 3rd gear with the card and two 1s in play, and nothing else that gives symbols."""
     given: dict[str, Any] = {"hand": HOT, "draw": ONES, "discard": "heat heat 0 5 4 4", "at": 14, "start": 13}
     given |= {"play": f"{one.id} 1 1", "worth": (one.worth[0], 1, 1), "gear": 3} | rest
     table = Table(game(rules), car(**given), *others).go("react")

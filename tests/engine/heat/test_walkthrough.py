@@ -1,4 +1,4 @@
-"""One round of Standard from the first shift to the last card, and a finish that is taken back."""
+"""One round of the Online rules from the first shift to the last card, and a finish that is taken back."""
 
 from engine.heat import Cool, Discard, Gear, Pass, Play, Slipstream
 from engine.heat.events import CornerTaken, Moved, SpunOut

@@ -159,7 +159,7 @@ def test_rb_15_weather_and_roads_are_drawn_once_each_and_only_if_wanted(rules: R
     assert "RoadsLaid" not in opening(rules, roads=False)
 
 
-# Standard: everywhere
+# Online rules: everywhere
 
 
 @pytest.mark.parametrize("space", [0, 11, 12, 33, 50, 57, 68])
@@ -258,7 +258,7 @@ def test_std_weather_without_weather_a_weather_token_is_nothing() -> None:
     assert slips(under("", car(at=20), car(at=21), tokens=("weather",) * 4)) == [2]
 
 
-# Rulebook: where a weather token lies
+# Board rules: where a weather token lies
 
 AT_33 = ("limit_up", "weather", "limit_up", "limit_up")
 """A weather token at the second corner of USA: its sector is 33 to 48."""

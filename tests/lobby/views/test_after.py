@@ -15,7 +15,7 @@ PAGES = ("podium", "screen")
 
 @pytest.fixture
 def race(room: Room) -> Race:
-    """Ada, Bo and Cy have raced; nobody is back in the room yet."""
+    """Ada, Bo and Cy have raced; no player is back in the room yet."""
     return over(starting.start(room.code, "ada"))
 
 

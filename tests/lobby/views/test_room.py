@@ -1,4 +1,4 @@
-"""The waiting room's page, for everybody who may open it."""
+"""The page of a room, for every role."""
 
 import pytest
 from django.test import Client

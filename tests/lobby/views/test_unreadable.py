@@ -1,4 +1,4 @@
-"""A race that another version of the site stored, or that is damaged: it harms nobody, and its page says so."""
+"""A race that another version of the site stored, or that is damaged: no other page breaks, and its own says so."""
 
 import re
 from typing import Any
