@@ -2,10 +2,8 @@
 
 import asyncio
 import os
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -27,33 +25,27 @@ ROOT = Path(__file__).parents[2]
 async def test_what_a_thread_is_in_the_middle_of_is_finished_and_the_server_ends(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stand-in's command waits for the database when the server is told to end, and is to be announced after that."""
+    """A stand-in's command is under way when the server is told to end, and is stored and announced after that."""
     settings.DRAW_TRACKS = False
-    notes = tmp_path / "notes"
-    notes.touch()
-    monkeypatch.setenv("HEATSITE_NOTES", str(notes))
+    monkeypatch.setenv("HEATSITE_GATE", str(tmp_path))
     race = await sync_to_async(make_race)(clock=1)
-    site = Site(tmp_path, application="tests.heatsite.noting:application")
+    site = Site(tmp_path, application="tests.heatsite.gated:application")
     site.start()
-
-    async def one_waits() -> bool:
-        return len(notes.read_text().splitlines()) > await Entry.objects.filter(seq__gt=0).acount()
-
     try:
         async with connect(
             f"ws://{site.host}/ws/races/{race.code}/",
             origin=Origin(site.address),
             additional_headers={"Cookie": f"{COOKIE}={sign('ada')}"},
+            open_timeout=waiting.LIMIT,
         ) as ada:
             await asyncio.wait_for(ada.recv(), waiting.LIMIT)
-            with closing(sqlite3.connect(str(connection.settings_dict["NAME"]), isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                await waiting.until(one_waits, "Ada's time is over, and a command waits for the database")
-                before = await Entry.objects.acount()
-                ending = asyncio.create_task(asyncio.to_thread(site.stop))
-                await asyncio.sleep(0.5)
-                other.execute("COMMIT")
-                await ending
+            (tmp_path / "closed").touch()
+            await waiting.until(sync_to_async((tmp_path / "waiting").exists), "a stand-in answers for Ada")
+            before = await Entry.objects.acount()
+            ending = asyncio.create_task(asyncio.to_thread(site.stop))
+            await asyncio.sleep(0.5)  # a server that does not wait for its threads has stopped its loop by now
+            (tmp_path / "closed").unlink()
+            await ending
     finally:
         site.kill()
     assert await Entry.objects.acount() > before

@@ -1,0 +1,29 @@
+"""The site, but while a test keeps the gate closed, each command waits before it goes to the database.
+
+`HEATSITE_GATE` is a folder: the gate is closed while `closed` is in it, and a command that waits makes `waiting`.
+"""
+
+import os
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from engine.kernel.refusals import Refusal
+from heatsite.asgi import application
+from races import live
+
+__all__ = ["application"]
+
+gate = Path(os.environ["HEATSITE_GATE"])
+store = live.store
+
+
+def wait_and_store(race: int, command: Any, now: datetime | None = None) -> tuple[live.Accepted | Refusal, int | None]:
+    while (gate / "closed").exists():
+        (gate / "waiting").touch()
+        time.sleep(0.05)
+    return store(race, command, now)
+
+
+live.store = wait_and_store
