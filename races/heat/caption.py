@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from engine.heat import State
 from races.heat.board import labels
-from races.heat.cockpit.between import SECRETS
 from races.heat.cockpit.cockpit import Cockpit
+from races.heat.tables import SHIPPED
 from races.pages import Caption
 from races.scenes import Scene
 
@@ -44,9 +44,9 @@ class Hand:
 
 
 def hand(scene: Scene, seat: int) -> Hand:
-    cockpit = Cockpit(scene, seat)
+    cockpit = Cockpit(scene, seat, SHIPPED.sentences)
     choice = cockpit.mine.choice
-    secret = SECRETS.get(type(choice)) if choice is not None else None
+    secret = SHIPPED.secrets.get(type(choice)) if choice is not None else None
     chosen = Counter(secret.cards(choice) if secret is not None else ())
     cards = []
     for face in cockpit.hand:

@@ -18,6 +18,7 @@ from races.heat.cockpit import fragment as cockpit
 from races.heat.commentary.playback import steps_html
 from races.heat.commentary.say import sentence
 from races.heat.results.page import context_of
+from races.heat.tables import SHIPPED as SITE
 from races.pages import Caption, Pages
 from races.scenes import Scene
 
@@ -58,7 +59,7 @@ class HeatPages(Pages):
         return steps_html(scene, lines)
 
     def refusal(self, refused: Refusal, scene: Scene) -> str:
-        return refusals.sentence(refused)
+        return refusals.sentence(refused, SITE.sentences, scene.game.cards)
 
     def caption(self, scene: Scene, before: Any | None, seat: int) -> Caption:
         return unseen(scene, before, seat)

@@ -5,12 +5,15 @@ from string import Formatter
 
 import pytest
 
+from engine.heat import Content, Heat, all_tracks
+from engine.heat.cards import base_cards
 from engine.heat.refusals import refuse
 from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import SENTENCES as KERNEL
 from engine.kernel.refusals import Refusal, refusal
 from races import live, refusals, screen
-from races.heat import refusals as heat
+from races.heat import refusals as heat_refusals
+from races.heat.tables import SHIPPED as SITE
 from races.models import Race
 from races.scenes import Scene
 
@@ -18,33 +21,38 @@ CODES = {**KERNEL, **SHIPPED.sentences, **live.SENTENCES}
 ANY_TABLE = {**KERNEL, **live.SENTENCES}
 
 
+def in_words(refused: Refusal) -> str:
+    return heat_refusals.sentence(refused, SITE.sentences, base_cards().named())
+
+
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_code_is_translated(code: str) -> None:
-    assert code in (refusals.SENTENCES if code in ANY_TABLE else heat.SENTENCES)
+    assert code in (refusals.SENTENCES if code in ANY_TABLE else SITE.sentences)
 
 
-@pytest.mark.parametrize("code", sorted({*refusals.SENTENCES, *heat.SENTENCES}))
+@pytest.mark.parametrize("code", sorted({*refusals.SENTENCES, *SITE.sentences}))
 def test_a_sentence_names_only_what_the_refusal_tells(code: str) -> None:
     told = {name for _, name, _, _ in Formatter().parse(CODES.get(code, "")) if name}
-    named = set(re.findall(r"%\((\w+)\)s", str(heat.SENTENCES.get(code) or refusals.SENTENCES[code])))
+    named = set(re.findall(r"%\((\w+)\)s", str(SITE.sentences.get(code) or refusals.SENTENCES[code])))
     assert named <= told
     params: dict[str, str | int] = dict.fromkeys(told, 3)
-    assert "%" not in heat.sentence(Refusal(code, "", 1, params))
+    assert "%" not in in_words(Refusal(code, "", 1, params))
 
 
 def test_cards_are_called_by_their_names() -> None:
-    assert "Speed 4" in heat.sentence(refuse("not_in_hand", 1, card="4"))
-    assert "<b>" in heat.sentence(refuse("not_in_hand", 1, card="<b>"))
+    assert "Speed 4" in in_words(refuse("not_in_hand", 1, card="4"))
+    assert "<b>" in in_words(refuse("not_in_hand", 1, card="<b>"))
 
 
 def test_a_code_that_nobody_knows_keeps_its_own_sentence() -> None:
-    assert heat.sentence(Refusal("new", "Not today.")) == "Not today."
+    assert in_words(Refusal("new", "Not today.")) == "Not today."
 
 
 def any_scene() -> Scene:
     """What a page of Heat shows, as far as a refusal needs it."""
     scene = Scene.__new__(Scene)
     scene.race = Race()
+    scene.game = Heat(Content(track=all_tracks()["usa"]))
     return scene
 
 

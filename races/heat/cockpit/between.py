@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,12 +17,12 @@ from races.heat.cockpit.forecast import numbers
 from races.heat.cockpit.road import Road
 from races.heat.cockpit.screen import Screen
 from races.heat.cockpit.turn import bill_or_next_corner
-from races.heat.moves import MOVES
 from races.heat.moves.move import Secret
 from races.models import Seat
 from races.pages import presets_of
 
-SECRETS: Mapping[type[Choice], Secret[Any]] = {move.choice: move.secret for move in MOVES if move.secret is not None}
+Secrets: TypeAlias = Mapping[type[Choice], Secret[Any]]
+"""By kind of choice, what is said of one that stands hidden."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,11 +46,11 @@ class WaitScreen(Screen):
     presets: list[tuple[str, str | Promise, bool]]
 
 
-def waiting(cockpit: Cockpit) -> WaitScreen:
+def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
     """My answer stands, or it is not my turn. Whom the race waits for stands beside the board."""
     choice = cockpit.mine.choice if Withdrawal() in cockpit.offered else None
     forecast = cockpit.forecast_of_answer() if isinstance(choice, Play) else None
-    sentence, state = _said(cockpit, choice)
+    sentence, state = _said(cockpit, choice, secrets)
     facedown = choice.cards if isinstance(choice, Play) else ()
     label = ngettext("%(n)s card face down: %(cards)s", "%(n)s cards face down: %(cards)s", len(facedown))
     chosen = cockpit.names(facedown)
@@ -81,13 +81,13 @@ def _without(hand: list[str], taken: tuple[str, ...]) -> list[str]:
     return left
 
 
-def _said(cockpit: Cockpit, choice: Choice | None) -> tuple[str, str]:
+def _said(cockpit: Cockpit, choice: Choice | None, secrets: Secrets) -> tuple[str, str]:
     """What I have chosen, which no other viewer knows yet."""
     if cockpit.scene.race.paused:
         return _("The race is paused."), _("It goes on where it stood.")
     if choice is None:
         return _("It is not your turn."), _("Others drive.")
-    if secret := SECRETS.get(type(choice)):
+    if secret := secrets.get(type(choice)):
         return secret.standing(cockpit, choice)
     return _("You have chosen."), _("It stays hidden until everybody has chosen.")
 

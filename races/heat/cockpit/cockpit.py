@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
+from django.utils.functional import Promise
 from msgspec.structs import replace
 
 from engine.heat import Heat, State, View
@@ -48,7 +49,9 @@ class Foresight:
 class Cockpit:
     """One driver's place in a race at one moment. Everything here is what that driver may know."""
 
-    def __init__(self, scene: Scene, seat: int, request: HttpRequest | None = None) -> None:
+    def __init__(
+        self, scene: Scene, seat: int, sentences: Mapping[str, str | Promise], request: HttpRequest | None = None
+    ) -> None:
         self.scene = scene
         self.game: Heat = scene.game
         self.seat = seat
@@ -58,6 +61,7 @@ class Cockpit:
         self.mine: Mine = mine
         self.car: CarView = self.view.cars[seat]
         self.request = request
+        self._sentences = sentences
         self._foresight = Foresight(self.game, self.view)
 
     @property
@@ -88,7 +92,8 @@ class Cockpit:
         return self.sentence(refused) if refused else ""
 
     def sentence(self, refused: Refusal) -> str:
-        return refusals.sentence(refused)
+        """A refusal in the driver's language."""
+        return refusals.sentence(refused, self._sentences, self.game.cards)
 
     def forecast(self, choice: Choice) -> Forecast | None:
         """What comes of a choice; None where nothing does that could be foreseen."""

@@ -1,6 +1,6 @@
 """The cockpit as one element of the page. Its form stays until its own question is answered or closed."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -9,14 +9,9 @@ from races.heat.cockpit import between
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
 from races.heat.cockpit.screen import Screen
-from races.heat.moves import MOVES
+from races.heat.tables import SHIPPED, SiteTables
 from races.pages import open_question
 from races.scenes import Scene
-
-SCREENS: Mapping[str, Callable[[Cockpit], Screen]] = {
-    phase: screen for move in MOVES for phase, screen in move.screens.items()
-} | {"react": react}
-"""By the phase that asks."""
 
 
 def key(scene: Scene, seat: int) -> Hashable:
@@ -32,10 +27,10 @@ def key(scene: Scene, seat: int) -> Hashable:
     return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused
 
 
-def render(scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
+def render(scene: Scene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SHIPPED) -> str:
     """The whole element. A page passes its request: its forms have tokens, and what stays for good comes with it."""
-    cockpit = Cockpit(scene, seat, request)
-    screen = _screen(cockpit)
+    cockpit = Cockpit(scene, seat, tables.sentences, request)
+    screen = _screen(cockpit, tables)
     context = {
         **screen.context(),
         "cockpit": cockpit,
@@ -47,11 +42,13 @@ def render(scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
     return html if request is None else html + render_to_string("races/heat/cockpit/sure.html")
 
 
-def _screen(cockpit: Cockpit) -> Screen:
+def _screen(cockpit: Cockpit, tables: SiteTables) -> Screen:
     if cockpit.scene.state.ended or cockpit.car.status != "racing":
         return between.left(cockpit)
     if cockpit.seat in cockpit.scene.race.bots:
         return between.given_away(cockpit)
-    if cockpit.question is not None:
-        return SCREENS[cockpit.view.phase](cockpit)
-    return between.waiting(cockpit)
+    if cockpit.question is None:
+        return between.waiting(cockpit, tables.secrets)
+    if cockpit.view.phase == "react":
+        return react(cockpit, tables.list)
+    return tables.screens[cockpit.view.phase](cockpit)

@@ -4,21 +4,15 @@ from django.utils.translation import gettext as _
 
 from engine.heat.moves.pass_ import Pass
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.lever import Lever
 from races.heat.cockpit.screen import Button
 from races.heat.cockpit.turn import TurnScreen, turn_screen
-from races.heat.moves import MOVES
+from races.heat.moves import SiteMoves
 from races.heat.moves.pass_ import go_on
 
 
-def levers(cockpit: Cockpit) -> list[Lever]:
-    """The levers of all actions, in their order."""
-    return [lever for move in MOVES if move.levers is not None for lever in move.levers(cockpit)]
-
-
-def react(cockpit: Cockpit) -> TurnScreen:
+def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     done = Pass() in cockpit.offered
-    found = levers(cockpit)
+    found = [lever for move in moves if move.levers is not None for lever in move.levers(cockpit)]
     forecast = cockpit.forecast(Pass()) if done else None
     warning = forecast.warning() if forecast is not None else ()
     if not any(lever.is_way_out() for lever in found):

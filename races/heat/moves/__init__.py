@@ -3,7 +3,7 @@
 The modules bear the names of the engine's (`engine/heat/moves/`). A test fails for an action that lacks one here.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from races.heat.moves import (
     accelerate,
@@ -32,7 +32,9 @@ from races.heat.moves import (
 )
 from races.heat.moves.move import SiteMove
 
-MOVES: tuple[SiteMove[Any], ...] = (
+SiteMoves: TypeAlias = tuple[SiteMove[Any], ...]
+
+MOVES: SiteMoves = (
     pick.MOVE,
     give_up.MOVE,
     swap.MOVE,

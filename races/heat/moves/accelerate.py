@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.accelerate import Accelerate, Accelerated
 from races.heat.cockpit.cockpit import Cockpit
@@ -54,5 +55,8 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "no_flips": gettext_lazy("You have flipped no card this turn, so there is nothing to add."),
+    },
     presets=(),
 )

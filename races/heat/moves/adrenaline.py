@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.adrenaline import Adrenaline, AdrenalineUsed
 from races.heat.cockpit.cockpit import Cockpit
@@ -53,5 +54,8 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "no_adrenaline": gettext_lazy("No adrenaline: only the cars at the back of the order have it."),
+    },
     presets=(),
 )

@@ -6,7 +6,7 @@ from typing import Self
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
 from engine.heat.moves.boost import Boost, Boosted
@@ -104,5 +104,8 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "no_boost": gettext_lazy("There is no boost to use this turn."),
+    },
     presets=(),
 )

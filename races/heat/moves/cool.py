@@ -95,5 +95,11 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "no_cooldown": gettext_lazy("You have no cooldown now. 1st gear cools 3, 2nd gear cools 1."),
+        "cooldown_weather": gettext_lazy("The weather allows no cooldown in this sector."),
+        "too_little_cooldown": gettext_lazy("Your cooldown moves up to %(most)s Heat, not %(heat)s."),
+        "too_little_heat": gettext_lazy("Your hand does not hold %(heat)s Heat."),
+    },
     presets=(Preset(name="cool", label=gettext_lazy("Cool all I can"), phase="react", answer=_cool_all),),
 )

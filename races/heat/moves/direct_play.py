@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.direct_play import DirectlyPlayed, DirectPlay
 from races.heat.cockpit.cockpit import Cockpit
@@ -54,5 +55,8 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "no_direct_play": gettext_lazy("%(card)s cannot be played in React."),
+    },
     presets=(),
 )

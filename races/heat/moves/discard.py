@@ -129,5 +129,11 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=Secret(standing=_standing, caption=_caption, cards=lambda choice: choice.cards),
+    refusals={
+        "no_refresh": gettext_lazy("These cards cannot go back on top of your draw pile."),
+        "discard_tunnel": gettext_lazy("Nothing can be thrown away in a tunnel."),
+        "discard_too_many": gettext_lazy("In this race you can throw away %(most)s at most."),
+        "card_kept": gettext_lazy("Heat and Stress stay in your hand. Choose other cards."),
+    },
     presets=(Preset(name="keep", label=gettext_lazy("Throw nothing away"), phase="discard", answer=_keep_all),),
 )

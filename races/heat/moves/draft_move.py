@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.draft_move import DraftMove, DraftUsed
 from races.heat.cockpit.cockpit import Cockpit
@@ -55,5 +55,8 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "draft_gap": gettext_lazy("The gap ahead is %(gap)s. Your cards close one of 1 to %(most)s."),
+    },
     presets=(),
 )

@@ -6,6 +6,7 @@ from typing import Self
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec.structs import replace
 
 from engine.heat.events import Moved
@@ -83,5 +84,9 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "nothing_forgone": gettext_lazy("All the Heat that you owe can be paid."),
+        "forgo_other": gettext_lazy("Keep as many cards as your engine can pay for, and only such."),
+    },
     presets=(),
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.choices import CardSets
 from engine.heat.forecast import Explanation, flip_sums
@@ -195,5 +195,19 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=Secret(standing=_standing, caption=_caption, cards=lambda choice: ()),
+    refusals={
+        "no_such_gear": gettext_lazy("There are four gears. Choose 1st to 4th."),
+        "shift_too_far": gettext_lazy(
+            "From gear %(gear)s you cannot reach gear %(to)s. A shift goes two gears at most."
+        ),
+        "shift_unpaid": gettext_lazy(
+            "Gear %(gear)s to gear %(to)s costs %(heat)s Heat, and your engine holds %(engine)s."
+            " A step of one is cheaper."
+        ),
+        "gear_unserved": gettext_lazy(
+            "Gear %(to)s needs %(to)s cards, and you can play %(playable)s. Take a lower gear."
+        ),
+        "gear_cluttered": gettext_lazy("Your hand is cluttered. Only a gear that costs nothing can be chosen."),
+    },
     presets=(),
 )

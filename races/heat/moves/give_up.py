@@ -48,5 +48,6 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=Secret(standing=_standing, caption=lambda choice: _("Has chosen."), cards=lambda choice: ()),
+    refusals={},
     presets=(),
 )

@@ -2,6 +2,7 @@
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.leave_race import LeaveRace, Retired
 from races.heat.cockpit.cockpit import Cockpit
@@ -55,5 +56,8 @@ MOVE = SiteMove(
     levers=None,
     button=_button,
     secret=Secret(standing=_standing, caption=lambda choice: _("Has chosen to retire."), cards=lambda choice: ()),
+    refusals={
+        "retire_early": gettext_lazy("You can retire once the first car is home."),
+    },
     presets=(),
 )

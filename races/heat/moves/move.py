@@ -44,7 +44,7 @@ class Preset:
     """The answer to a question of that phase, of what is offered; None where the driver is asked."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class SiteMove(Generic[C]):
     """One action."""
 
@@ -59,5 +59,7 @@ class SiteMove(Generic[C]):
     """Its button on the screen of another action, if it is offered there."""
     secret: Secret[C] | None
     """For a choice that stays hidden until all have chosen."""
+    refusals: Mapping[str, str | Promise]
+    """By the codes that no other action has: what its driver reads. Names in brackets are the refusal's parameters."""
     presets: tuple[Preset, ...]
     """The answers in advance that it has."""

@@ -2,6 +2,7 @@
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.mulligan import Mulligan, MulliganedSeen
 from races.heat.cockpit.cockpit import Cockpit
@@ -41,5 +42,10 @@ MOVE = SiteMove(
     levers=None,
     button=_button,
     secret=None,
+    refusals={
+        "mulligan_off": gettext_lazy("This race is driven without a mulligan."),
+        "mulligan_late": gettext_lazy("A new hand can be had before the first round only."),
+        "mulligan_used": gettext_lazy("You have had your new hand."),
+    },
     presets=(),
 )

@@ -34,6 +34,9 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    refusals={
+        "mandatory_first": gettext_lazy("Something here is a must. Use that first, then go on."),
+    },
     presets=(
         Preset(name="idle", label=gettext_lazy("React: go on if I can use nothing"), phase="react", answer=_if_alone),
         Preset(name="slip", label=gettext_lazy("Never slipstream"), phase="slipstream", answer=_always),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.pay_heat import PaidHeat, PayHeat
 from races.heat.cockpit import labels
@@ -66,5 +66,10 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "cost_unpaid": gettext_lazy(
+            "%(card)s costs %(heat)s Heat, and your engine holds %(engine)s. Cool down first if you can."
+        ),
+    },
     presets=(),
 )

@@ -47,5 +47,6 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    refusals={},
     presets=(),
 )

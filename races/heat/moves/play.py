@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.play import Play
 from races.heat.cockpit.cards import HandCard
@@ -152,5 +152,10 @@ MOVE = SiteMove(
         caption=lambda choice: _("Has chosen to play these."),
         cards=lambda choice: choice.cards,
     ),
+    refusals={
+        "wrong_count": gettext_lazy("Gear %(gear)s plays %(gear)s cards. You chose %(count)s."),
+        "heat_unplayable": gettext_lazy("Heat cannot be played. Cool it down in 1st or 2nd gear."),
+        "cluttered_forced": gettext_lazy("Your hand is cluttered: every playable card goes down, filled up with Heat."),
+    },
     presets=(),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.cards import STRESS
 from engine.heat.moves.reduce_stress import ReduceStress, StressReduced
@@ -60,5 +60,10 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "stress_tunnel": gettext_lazy("Stress cannot be thrown away in a tunnel."),
+        "too_little_reduction": gettext_lazy("Your cards throw up to %(most)s Stress away, not %(stress)s."),
+        "too_little_stress": gettext_lazy("There is no Stress in your hand, or less than %(stress)s."),
+    },
     presets=(),
 )

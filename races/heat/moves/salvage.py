@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.salvage import Salvage, SalvagedSeen
 from races.heat.cockpit.cockpit import Cockpit
@@ -58,5 +58,9 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "salvage_too_many": gettext_lazy("You can take back %(most)s cards at most."),
+        "not_in_discard": gettext_lazy("Your discard pile does not hold these cards."),
+    },
     presets=(),
 )

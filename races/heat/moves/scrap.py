@@ -60,5 +60,6 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={},
     presets=(),
 )

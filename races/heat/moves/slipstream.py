@@ -5,7 +5,7 @@ from typing import Self
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
 from engine.heat.events import Moved
@@ -109,5 +109,14 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    refusals={
+        "slipstream_home": gettext_lazy("You are over the last finish line."),
+        "slipstream_gear": gettext_lazy("In this race a slipstream needs a higher gear."),
+        "slipstream_weather": gettext_lazy("The weather allows no slipstream from here."),
+        "slipstream_alone": gettext_lazy("No car is near enough to slipstream."),
+        "slipstream_distance": gettext_lazy("You cannot slipstream %(distance)s spaces."),
+        "slipstream_finish": gettext_lazy("A slipstream may not cross the last finish line."),
+        "slipstream_blocked": gettext_lazy("There is no free space to slipstream to."),
+    },
     presets=(),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.cards import HEAT
 from engine.heat.moves.super_cool import SuperCool, SuperCooled
@@ -68,5 +68,9 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    refusals={
+        "too_little_super_cool": gettext_lazy("Your cards cool up to %(most)s Heat of the discard pile, not %(heat)s."),
+        "too_little_discarded_heat": gettext_lazy("There is no Heat in your discard pile, or less than %(heat)s."),
+    },
     presets=(),
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.swap import Swap, Swapped
 from races.heat.cockpit.cockpit import Cockpit
@@ -61,5 +62,8 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    refusals={
+        "swap_same": gettext_lazy("Swapping %(card)s for the same card changes nothing."),
+    },
     presets=(),
 )

@@ -1,6 +1,7 @@
 """Choosing what a card in play counts."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.value import Value, Valued
 from races.heat.cockpit.cockpit import Cockpit
@@ -50,5 +51,8 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    refusals={
+        "other_value_first": gettext_lazy("Choose first what %(card)s counts."),
+    },
     presets=(),
 )

@@ -94,7 +94,7 @@ def name(card: Card) -> str:
         parts.append(_("Speed %(worth)s") % {"worth": worth})
     for symbol, amount in card.symbols.items():
         parts.append(_symbol(symbol, amount))
-    return ", ".join(parts)
+    return ", ".join(filter(None, parts))
 
 
 def _symbol(symbol: str, amount: int) -> str:

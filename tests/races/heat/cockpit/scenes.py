@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.heat import Heat, State
-from races.models import Race
+from races.models import Race, Seat
 from races.scenes import Scene
 from tests.engine.heat.kit import Table
 from tests.races.factories import COLOURS
@@ -17,8 +17,15 @@ def scene_of(game: Heat, state: State, **race: Any) -> Scene:
     scene.game = game
     scene.state = state
     seats = [
-        SimpleNamespace(number=seat, name=f"Driver {seat}", colour=COLOURS[seat], car_number=seat + 1)
-        for seat in range(len(state.cars))
+        SimpleNamespace(
+            number=seat,
+            name=f"Driver {seat}",
+            colour=COLOURS[seat],
+            car_number=seat + 1,
+            kind=Seat.Kind.DRIVER,
+            legend=car.legend,
+        )
+        for seat, car in enumerate(state.cars)
     ]
     scene.seats = tuple(seats)  # type: ignore[arg-type]
     scene.log = ()

@@ -15,16 +15,16 @@ from engine.heat.events import Event
 from engine.heat.moves.pass_ import Pass
 from engine.heat.tables import SHIPPED
 from races.heat.commentary.line import LogLine
-from races.heat.commentary.narrate import ALL as PARTS
-from races.heat.commentary.narrate import NARRATED, SILENT, narrate
+from races.heat.commentary.narrate import narrate
+from races.heat.tables import SHIPPED as SITE
 from tests.engine.heat.races import BY_NAME, Start, starts
 from tests.engine.heat.test_resampling import redealt
 from tests.races.heat.commentary.kit import entries, read_lines, written
 
 
 def test_every_event_is_told_or_silent_on_purpose() -> None:
-    assert NARRATED.keys() | SILENT == SHIPPED.shown
-    assert len(SHIPPED.shown) == sum(len(part.narrated) + len(part.silent) for part in PARTS)
+    assert SITE.narrated.keys() | SITE.silent == SHIPPED.shown
+    assert len(SHIPPED.shown) == sum(len(part.narrated) + len(part.silent) for part in SITE.log)
 
 
 def total(terms: list[Any]) -> int:

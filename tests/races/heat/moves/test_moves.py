@@ -5,8 +5,8 @@ from pathlib import Path
 
 from engine.heat.moves.pass_ import Pass
 from engine.heat.tables import SHIPPED
-from races.heat.cockpit.fragment import SCREENS
 from races.heat.moves import MOVES
+from races.heat.tables import SHIPPED as SITE
 
 FOLDER = Path(__file__).parents[4] / "races" / "heat" / "moves"
 
@@ -28,4 +28,9 @@ def test_every_action_has_a_control() -> None:
 
 def test_every_phase_that_asks_has_a_screen() -> None:
     asking = {phase for move in SHIPPED.list for phase in move.phases}
-    assert set(SCREENS) == asking
+    assert {*SITE.screens, "react"} == asking
+
+
+def test_every_refusal_of_an_action_has_its_sentence_with_it() -> None:
+    engine = {move.choice: set(move.sentences) for move in SHIPPED.list}
+    assert {move.choice: set(move.refusals) for move in MOVES} == engine
