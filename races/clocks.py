@@ -80,7 +80,7 @@ def _question_of(clock: Clock) -> Question:
 
 
 def run(race: Race, now: int) -> None:
-    """Somebody is there: the clocks go on where they stood, and who is still away has the whole grace to come back."""
+    """Let the clocks go on where they stood. Drivers who are still away get the whole grace from now on."""
     if not race.running:
         race.absent = dict.fromkeys(race.absent, now)
     race.running = True
@@ -91,7 +91,7 @@ def run(race: Race, now: int) -> None:
 
 
 def stand(race: Race, since: int) -> None:
-    """Nobody has been there since: what was left then is kept, and no clock runs."""
+    """Stop the clocks with the time that was left at the moment `since`."""
     race.running = False
     for clock in race.clocks.values():
         if clock["due"] is not None:
@@ -101,7 +101,8 @@ def stand(race: Race, since: int) -> None:
 
 
 def over_at(race: Race, seat: int) -> int | None:
-    """When the stand-in answers for a seat: its clock is over, or its driver has been away for too long."""
+    """The moment at which a stand-in answers for a seat, in milliseconds: its clock is over, or its driver has been
+    away for the whole grace. None while no clock runs."""
     if not race.running:
         return None
     moments = [race.clocks[seat]["due"]]
@@ -111,6 +112,6 @@ def over_at(race: Race, seat: int) -> int | None:
 
 
 def set_due(race: Race, now: int) -> None:
-    """The moment at which the race wants to be looked at next."""
+    """Set the moment at which the sweeper looks at the race next."""
     moments = [over for seat in race.clocks if (over := over_at(race, seat)) is not None]
     race.due = moment(max(min(moments), now)) if moments else None

@@ -41,7 +41,8 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
 
     head_start: int = 2
     """Seconds that a fresh clock has beyond what was agreed, but for the first of a race: a page plays what led to a
-    question for no longer than that, and until then its player has not seen the question."""
+    question for no longer than that (it reads the number from its playback box), and until then its player has not seen
+    the question."""
     stand_in: str = "cautious"
     """The bot that plays for somebody who is away and has given the seat up."""
 

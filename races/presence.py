@@ -1,6 +1,7 @@
-"""Who is there. Each driver's seat has a lease that is renewed while a connection of theirs is open.
+"""Presence: which drivers are connected. A driver's seat has a lease that is renewed while a connection is open.
 
-A server that is killed says no goodbye, so only a lease that runs out tells that a driver has gone.
+A driver is away when the last connection was closed and none came back, or when the lease has run out: a server that
+is killed reports no closed connection. docs/RACES.md describes the mechanism.
 """
 
 from collections import Counter
@@ -20,11 +21,12 @@ FAREWELL = 4
 """Seconds that a reload of the page may take before its driver counts as gone."""
 
 here: Counter[int] = Counter()
-"""The seats (by key) that have connections to this process, and how many."""
+"""By key of a seat: how many connections to this process its driver has."""
 
 
 def renew(now: datetime | None = None) -> None:
-    """One UPDATE for all drivers who are connected here, and a look for those whose lease has run out anywhere."""
+    """Renew the leases of drivers who are connected to this process, with one UPDATE, and mark those away whose lease
+    has run out."""
     now = now or timezone.now()
     if present := list(here):
         Seat.objects.filter(pk__in=present).update(seen=now)
@@ -36,7 +38,8 @@ def renew(now: datetime | None = None) -> None:
 
 
 def _correct(present: list[int], now: datetime) -> None:
-    """Drivers who are connected here while their race takes them for gone: another process lost them, or all slept."""
+    """Mark drivers present who are connected to this process although their race has them as away: another process
+    lost their connection, or the machine slept."""
     doubtful = Q(race__running=False, race__paused=False) | ~Q(race__absent={})
     seats = Seat.objects.filter(doubtful, pk__in=present, race__ended=None).select_related("race")
     for seat in seats.only("number", "race__absent", "race__running", "race__paused"):
@@ -45,8 +48,8 @@ def _correct(present: list[int], now: datetime) -> None:
 
 
 def _find_heirs(present: list[int], now: datetime) -> None:
-    """Where the host has been away for longer than the grace, the first driver who is there keeps the table from now
-    on. A paused race would otherwise wait for ever."""
+    """Make the first present driver the host where the host has been away for longer than the grace. Only a host can
+    end a pause, so a paused race would wait for ever."""
     races = Race.objects.filter(seats__in=present, ended=None).exclude(absent={}).distinct()
     for race in races.only("host", "absent", "grace"):
         if _heir(race, now) is not None:
@@ -55,7 +58,7 @@ def _find_heirs(present: list[int], now: datetime) -> None:
 
 
 def _heir(race: Race, now: datetime) -> str | None:
-    """The visitor to whom the table goes, if it does."""
+    """The visitor who is to become the host; None where the host stays."""
     drivers = list(race.seats.filter(kind=Seat.Kind.DRIVER).order_by("number"))
     gone = next((race.absent.get(seat.number) for seat in drivers if seat.visitor == race.host), None)
     if gone is None or clocks.milliseconds(now) - gone <= race.grace * 1000:
@@ -68,7 +71,8 @@ def _is_missed(race: Race, seat: int) -> bool:
 
 
 def arrive(seat: int, now: datetime | None = None) -> None:
-    """A driver is there: in control at once, and the clocks go on. While nobody had a lease, no time went by."""
+    """A driver is present: no longer away, and the clocks go on. If no driver had a lease for a while (the machine
+    slept), the clocks are set back to when a driver was seen last."""
     moment = now or timezone.now()
     row = Seat.objects.select_related("race").get(pk=seat)
     drivers = Seat.objects.filter(race=row.race_id, kind=Seat.Kind.DRIVER)

@@ -1,4 +1,5 @@
-"""Looks for clocks that are over. Any number of processes may look: each question is answered once."""
+"""The sweeper lets stand-ins answer where a clock is over. Any number of processes may sweep: the id of a stand-in's
+command comes from its question, so each question is answered once."""
 
 import logging
 from datetime import datetime
@@ -18,7 +19,7 @@ AT_ONCE = 20
 
 
 def sweep(now: datetime | None = None) -> int:
-    """Let stand-ins answer for everybody whose time is over; how many did."""
+    """Let stand-ins answer all questions whose time is over. Returns how many did."""
     now = now or timezone.now()
     due = Race.objects.filter(due__lte=now, ended=None, paused=False).exclude(pk__in=list(scenes.unreadable))
     stood_in = 0
@@ -26,14 +27,15 @@ def sweep(now: datetime | None = None) -> int:
         try:
             stood_in += expire(race, now)
         except scenes.Unreadable:
-            pass  # it has said so
+            pass  # `scenes.load` has logged it
         except Exception:  # one broken race must not keep the others waiting
             logger.exception("The clocks of the race with the key %s could not be checked; this is tried again", race)
     return stood_in
 
 
 def expire(race: int, now: datetime) -> int:
-    """The stand-ins of one race. Where nobody has been there for a while, the clocks are stopped instead."""
+    """Answer the questions of one race whose time is over. If no driver has been present for the length of a lease, the
+    clocks are stopped instead: the site was down, or all have gone."""
     scene = scenes.scene_of(race)
     row = scene.race
     last_seen = Seat.objects.filter(race=row, kind=Seat.Kind.DRIVER).aggregate(last=Max("seen"))["last"]

@@ -1,4 +1,4 @@
-"""Tokens let programs drive a seat. Its driver makes them and takes them back; only their hashes are kept.
+"""Tokens let programs drive a seat. The seat's driver makes and revokes them; only their hashes are stored.
 
 A token is offered as a sub-protocol of the socket's handshake, because addresses end up in logs.
 """
@@ -15,34 +15,34 @@ from races.channel_layer import broadcast
 from races.models import Seat, Token
 
 PREFIX = "token."
-"""So begins the sub-protocol value that holds a token."""
+"""What the sub-protocol value that holds a token begins with."""
 
 MOST = 5
 """Tokens that a seat may have at a time."""
 
 
 def make(seat: Seat) -> str:
-    """A new token for a seat. This is the only time that anybody sees it."""
+    """Make a token for a seat. It is shown once, and cannot be read again."""
     secret = secrets.token_hex(32)
     Token.objects.create(seat=seat, hash=hash_of(secret))
     return secret
 
 
 def revoke(token: Token) -> None:
-    """Take a token back, and close the connections that use it."""
+    """Revoke a token, and close the connections that use it."""
     token.revoked = timezone.now()
     token.save(update_fields=["revoked"])
     transaction.on_commit(lambda: async_to_sync(broadcast)(group(token.hash), {"type": "token.revoked"}))
 
 
 def seat_of(secret: str, race: str) -> int | None:
-    """The number of the seat that a token drives in the race of this code, if it is good there."""
+    """The number of the seat that a token drives in the race of this code; None if the token is not valid there."""
     tokens = Token.objects.filter(hash=hash_of(secret), revoked=None, seat__race__code=race)
     return tokens.values_list("seat__number", flat=True).first()
 
 
 def revoked_of(secrets: Iterable[str]) -> set[str]:
-    """Those of these tokens that have been taken back."""
+    """Those of these tokens that were revoked."""
     by_hash = {hash_of(secret): secret for secret in secrets}
     revoked = Token.objects.filter(hash__in=by_hash).exclude(revoked=None)
     return {by_hash[hash_] for hash_ in revoked.values_list("hash", flat=True)}
@@ -54,10 +54,10 @@ def offered(protocols: Iterable[str]) -> str | None:
 
 
 def hash_of(secret: str) -> str:
-    """A token has 256 random bits, so a plain hash can be neither guessed nor turned back."""
+    """A token has 256 random bits: a plain hash of it can be neither guessed nor inverted."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def group(hash_: str) -> str:
-    """The connections that use a token."""
+    """The group of the connections that use a token."""
     return f"token.{hash_}"

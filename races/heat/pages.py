@@ -44,6 +44,7 @@ class HeatPages(Pages):
             "signs": signs(scene),
             "symbols": cars.symbols(scene) + ground.symbols(scene),
             "faces": faces(scene),
+            "head_start": scene.bound.head_start,
         }
 
     def key(self, scene: Scene, seat: int) -> Hashable:

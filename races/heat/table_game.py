@@ -19,7 +19,7 @@ _CONTENTS = msgspec.json.Decoder(Content)
 
 
 class HeatAtTable(TableGame[Setup, State, Event, Choice, View, Command]):
-    head_start = 6  # static/js/heat/play.js plays for no longer
+    head_start = 6
     stand_in = "racer"
 
     def __init__(self, game: Heat) -> None:

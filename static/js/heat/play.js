@@ -10,7 +10,6 @@ import { shape } from "../svg.js";
 
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 };
 const HURRY = 4000; // more than this waits: double speed
-const LONGEST = 6000; // no update keeps a driver waiting longer
 const STEP = 600; // of a step without motion
 const TAIL = 300; // the sum is read before and after the car moves
 const DRIVE = "cubic-bezier(.45,.05,.25,1)";
@@ -19,6 +18,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
 const say = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 const box = find("#playback");
+const LONGEST = 1000 * Number(box?.dataset.longest ?? 0); // ms that an update may keep a driver waiting
 
 let queue = [];
 let played = 0;

@@ -27,7 +27,8 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <main id="race">%(cars)s
 <ol id="standings"><li id="standings-0" data-seat="0">4th gear</li><li id="standings-1" data-seat="1">Bo</li></ol>
 <ol id="ribbon">%(ribbon)s</ol>
-<div id="playback" hidden><p aria-live="polite"></p><span class="count"></span><button data-skip>Skip</button></div>
+<div id="playback" data-longest="6" hidden>
+<p aria-live="polite"></p><span class="count"></span><button data-skip>Skip</button></div>
 <section id="cockpit"><form id="1.gears.0.1"><p id="cockpit-say"></p><button>Shift</button></form></section>
 <heat-steps id="steps" hidden data-at="3" data-steps='[{"look":"drive","say":"old","seat":0,"path":[[1,1],[2,1]]}]'>
 </heat-steps></main>
