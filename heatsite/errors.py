@@ -1,4 +1,4 @@
-"""What Django answers with a blank page, in words for whoever looks at it."""
+"""Pages with words for refusals that Django would answer with a blank page."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 
 class NotAllowedMiddleware:
-    """Somebody loads an address to which only forms are sent, perhaps from the history of the browser."""
+    """A GET of an address that only takes forms, perhaps from the history of the browser."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -28,9 +28,9 @@ def accept(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:
     return None
 
 
-class Line(WebSocketProtocol):  # type: ignore[misc]
-    """Daphne's own. Autobahn measures what goes out by the limit for what comes in; a whole screen may be longer. And
-    it takes it for a fault when a line is just closing; what is said to somebody who is going is said to nobody."""
+class SocketProtocol(WebSocketProtocol):  # type: ignore[misc]
+    """Daphne's own, with two faults of Autobahn mended: it applies the limit for incoming messages to outgoing ones,
+    which may be a whole screen, and it raises an exception for a message to a connection that is just closing."""
 
     maxMessagePayloadSize: int  # noqa: N815
 
@@ -45,9 +45,9 @@ class Line(WebSocketProtocol):  # type: ignore[misc]
 
 
 class CompressingFactory(WebSocketFactory):  # type: ignore[misc]
-    """Daphne's own, with frames compressed where the other side can, and none that are longer than anybody needs."""
+    """Daphne's own, with frames compressed if the browser supports it, and a limit on their length."""
 
-    protocol = Line
+    protocol = SocketProtocol
 
     def setProtocolOptions(self, **options: Any) -> None:  # noqa: N802, Autobahn's name
         limits = {"maxMessagePayloadSize": LONGEST, "maxFramePayloadSize": LONGEST}

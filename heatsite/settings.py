@@ -27,9 +27,7 @@ if PUBLIC and DEBUG:
         "HEATSITE_DEBUG shows the inside of the site; it cannot be on where HEATSITE_HOSTS is set."
     )
 if PUBLIC and not SECRET_KEY:
-    raise ImproperlyConfigured(
-        "A public site needs HEATSITE_SECRET_KEY: fifty random characters that nobody else knows."
-    )
+    raise ImproperlyConfigured("A public site needs HEATSITE_SECRET_KEY: fifty random characters that are kept secret.")
 if not SECRET_KEY:
     SECRET_KEY = env.secret_of(BASE_DIR / "secret.key")
 

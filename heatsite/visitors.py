@@ -61,7 +61,7 @@ class VisitorMiddleware:
 
 
 def visitor_of(headers: list[tuple[bytes, bytes]]) -> str:
-    """The visitor that the headers of a socket's handshake name, or nobody."""
+    """The visitor that the cookie of a socket's handshake names; empty if there is none."""
     for name, value in headers:
         if name == b"cookie":
             return read(parse_cookie(value.decode("latin-1")).get(COOKIE, ""))
@@ -69,7 +69,7 @@ def visitor_of(headers: list[tuple[bytes, bytes]]) -> str:
 
 
 class VisitorSocketMiddleware:
-    """Sets `scope["visitor"]` for sockets. A page of another site gets nobody's eyes: its Origin is not our Host."""
+    """Sets `scope["visitor"]` for sockets. A page of another site gets no visitor: its Origin is not our Host."""
 
     def __init__(self, app: Callable[..., Awaitable[Any]]) -> None:
         self.app = app

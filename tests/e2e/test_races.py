@@ -59,7 +59,7 @@ def test_alone_with_legends(visit: Visit, rules: str) -> None:
 def test_one_click_is_enough_to_race_alone(visit: Visit) -> None:
     ada = visit()
     ada.page.goto("/")
-    ada.press(ada.page.get_by_role("button", name="Race alone"))
+    ada.press(ada.page.get_by_role("button", name="Race the bots"))
     ada.arrive()
     ada.answer(ada.asked())
     assert ada.asked(other_than=ada.answered[0]).split(".")[1] == "cards"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from heatsite.frames import Line
+from heatsite.frames import SocketProtocol
 
 
-@pytest.mark.parametrize("state", [Line.STATE_CLOSING, Line.STATE_CLOSED])
+@pytest.mark.parametrize("state", [SocketProtocol.STATE_CLOSING, SocketProtocol.STATE_CLOSED])
 def test_what_is_said_to_somebody_who_is_going_is_no_fault(state: int) -> None:
-    line = Line()
+    line = SocketProtocol()
     line.state = state
     line.maxMessagePayloadSize = 1
     line.sendMessage(b"Your turn")

@@ -1,4 +1,4 @@
-"""The bots as people meet them: drivers of our own invention, each with a style and a strength."""
+"""The cast: characters of our own invention that bots play, each with a style and a strength."""
 
 from functools import cache
 from importlib.resources import files
@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 
-class Driver(Struct, frozen=True, forbid_unknown_fields=True):
-    """A driver that a bot plays."""
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character that a bot plays."""
 
     name: str
     bot: str
@@ -16,7 +16,7 @@ class Driver(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def cast() -> tuple[Driver, ...]:
-    """Every driver there is."""
+def cast() -> tuple[Character, ...]:
+    """Every character that ships."""
     data = files("engine.heat").joinpath("data/drivers.json").read_bytes()
-    return msgspec.json.decode(data, type=tuple[Driver, ...])
+    return msgspec.json.decode(data, type=tuple[Character, ...])

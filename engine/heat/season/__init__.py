@@ -9,7 +9,7 @@ from engine.heat.season.record import (
     replay_season,
     verify_season,
 )
-from engine.heat.season.result import Line, RaceResult, place_points, result_of
+from engine.heat.season.result import Placing, RaceResult, place_points, result_of
 from engine.heat.season.run import SeasonRun, let_bots_race
 from engine.heat.season.season import Season, after, begin, leave, lineup, next_race
 from engine.heat.season.setup import Competitor, SeasonContent, SeasonSetup, season_faults
@@ -19,7 +19,7 @@ from engine.heat.season.views import SeasonView, champion, standings, view
 __all__ = [
     "Competitor",
     "Departure",
-    "Line",
+    "Placing",
     "RaceResult",
     "Raced",
     "Score",

@@ -9,7 +9,7 @@ from engine.heat.state import State
 from engine.kernel.faults import Broken, Fault
 
 
-class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Placing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One car of a race that is over. Places count from 1, retired and eliminated cars last."""
 
     place: int
@@ -33,7 +33,7 @@ class RaceResult(Struct, frozen=True, forbid_unknown_fields=True):
     """A race that is over: why, and a line for each of its seats."""
 
     ended: str
-    lines: tuple[Line, ...]
+    lines: tuple[Placing, ...]
 
     @property
     def ranking(self) -> tuple[int, ...]:
@@ -53,14 +53,14 @@ def result_of(game: Heat, state: State) -> RaceResult:
         raise Broken("result", (Fault("ended", "not_over", "this race is not over"),))
     cars = len(state.cars)
     bonus = game.effects(state.setup).points_bonus
-    lines: dict[int, Line] = {}
+    lines: dict[int, Placing] = {}
     for place, seat in enumerate(ranking(game.course, state), start=1):
         car = state.cars[seat]
         retired = car.status == "retired"
         owned = (*car.hand, *car.draw, *car.discard)
         if not car.stock:  # left before the cards were dealt: what it brought is still its own
             owned = state.setup.entrants[seat].sponsors
-        lines[seat] = Line(
+        lines[seat] = Placing(
             place,
             0 if retired else place_points(game.content.rules.points, place, cars),
             0 if retired or place > len(bonus) else bonus[place - 1],

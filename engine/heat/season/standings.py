@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.heat.season.result import Line, RaceResult
+from engine.heat.season.result import Placing, RaceResult
 
 
 class Raced(Struct, frozen=True, forbid_unknown_fields=True):
@@ -13,7 +13,7 @@ class Raced(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[int, ...]
     result: RaceResult
 
-    def line(self, seat: int) -> Line | None:
+    def line(self, seat: int) -> Placing | None:
         """The line of a competitor; None for one who did not start."""
         return self.result.lines[self.seats.index(seat)] if seat in self.seats else None
 
@@ -62,5 +62,5 @@ def table(competitors: int, raced: Sequence[Raced]) -> tuple[Standing, ...]:
     )
 
 
-def _score(line: Line | None) -> Score | None:
+def _score(line: Placing | None) -> Score | None:
     return None if line is None else Score(line.place, line.points, line.bonus, line.retired)

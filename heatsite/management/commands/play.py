@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def play(self, *, port: int | None, here: bool, reset: bool, signals: bool = True, **options: Any) -> None:
         call_command("migrate", verbosity=0, interactive=False)
         catalogue.restore(catalogue.SHIPPED if reset else catalogue.missing())
-        presence.closing_time()  # nobody is connected yet, and while nobody is, no clock runs
+        presence.closing_time()  # no player is connected yet, and without one no clock runs
         host = "127.0.0.1" if here else "0.0.0.0"  # noqa: S104, friends in the same network are meant
         addresses.is_open_to_network = not here
         listening = listen(host, port)

@@ -1,4 +1,4 @@
-"""`manage.py clean_rooms`: what a server does by itself now and then, for those who want it done at once."""
+"""`manage.py clean_rooms`: remove abandoned rooms now. A server does the same by itself every five minutes."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ from engine.heat.decks import deck_for
 from engine.heat.race import Race
 from engine.heat.season import (
     Competitor,
-    Line,
+    Placing,
     RaceResult,
     Season,
     SeasonContent,
@@ -54,7 +54,7 @@ def result(one: Season, order: Sequence[int], retired: Sequence[int] = (), **lin
         gone = seat in retired
         points = 0 if gone else place_points(rules.points, place, len(seats))
         owned = {name: cards.get(seat, ()) for name, cards in lines.items()}
-        made[seat] = Line(place, points, 0, gone, **owned)
+        made[seat] = Placing(place, points, 0, gone, **owned)
     return RaceResult("flag", tuple(made[seat] for seat in seats))
 
 

@@ -11,7 +11,7 @@ from engine.heat import RULEBOOK, STANDARD, Ruleset
 from engine.heat.cards import base_cards
 from engine.heat.moves.pick import Pick
 from engine.heat.moves.swap import Swap
-from engine.heat.season import Line, SeasonRun, after, begin, let_bots_race, next_race, result_of
+from engine.heat.season import Placing, SeasonRun, after, begin, let_bots_race, next_race, result_of
 from engine.kernel import Answer, End, Retire, Step, derive
 from tests.engine.heat.kit import Table, car, game, ready
 from tests.engine.heat.season.kit import SEED, THREE, content, race_setup, raced, result, season, setup, short, started
@@ -24,7 +24,7 @@ def drafted(rules: Ruleset, **changes: Any) -> SeasonRun:
     return run
 
 
-def line(text: str = "", gear: int = 1, **rest: Any) -> Line:
+def line(text: str = "", gear: int = 1, **rest: Any) -> Placing:
     """The line of a car whose race is ended with these cards in hand."""
     table = Table(game(), car(at=10, hand=f"1 2 {text}", gear=gear, **rest), car(at=20), season=True).do(End())
     return result_of(table.game, table.state).lines[0]

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from engine.heat import RULEBOOK, STANDARD, Ruleset
-from engine.heat.season import Line, after, begin, place_points, result_of, standings
+from engine.heat.season import Placing, after, begin, place_points, result_of, standings
 from engine.kernel import Broken, End, Retire
 from tests.engine.heat.kit import Table, car, game, legend, ready
 from tests.engine.heat.season.kit import SEED, content, raced, season, setup, stand_ins, started
 
 
-def ended(rules: Ruleset, *cars: Any, event: str = "", **rest: Any) -> tuple[Line, ...]:
+def ended(rules: Ruleset, *cars: Any, event: str = "", **rest: Any) -> tuple[Placing, ...]:
     """The lines of a championship race that is over where its cars stand."""
     table = Table(game(rules), *cars, season=True, event=event, **rest).do(End())
     return result_of(table.game, table.state).lines
