@@ -5,8 +5,6 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import TemplateView
 
-from races.heat.parts.specimens import specimens
-
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("races/", include("races.urls")),
@@ -14,5 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 if settings.DEBUG:
+    from races.heat.parts.specimens import specimens
+
     guide = TemplateView.as_view(template_name="styleguide.html", extra_context=specimens())
     urlpatterns.insert(0, path("styleguide/", guide, name="styleguide"))

@@ -40,6 +40,7 @@ class Pages(Protocol):
 
     def prepare(self, scene: Scene) -> None:
         """Have at hand what the fragments need of the database, which they may not ask themselves."""
+        return
 
     def page(self, scene: Scene) -> dict[str, object]:
         """What its templates need beside the fragments; `title` is the name of the page."""

@@ -8,8 +8,8 @@ from lobby.models import Room
 from lobby.refused import Refused
 from races import registry
 from races.models import Race
+from tests.high_card.offer import NAME, Settings
 from tests.lobby.factories import browser
-from tests.lobby.high_card.offer import NAME, Settings
 
 pytestmark = pytest.mark.django_db
 
@@ -27,8 +27,8 @@ ASKED = {
 
 @pytest.fixture(autouse=True)
 def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.OFFERS, NAME, "tests.lobby.high_card.offer")
-    monkeypatch.setitem(registry.GAMES, NAME, "tests.lobby.high_card")
+    monkeypatch.setitem(games.OFFERS, NAME, "tests.high_card.offer")
+    monkeypatch.setitem(registry.GAMES, NAME, "tests.high_card")
 
 
 @pytest.fixture
