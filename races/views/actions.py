@@ -97,9 +97,9 @@ def give_to_bot(request: HttpRequest, code: str) -> HttpResponse:
     """A bot drives for somebody who is away, until one of the two takes the wheel back."""
     scene = host(request, code)
     if (seat := _driver_named(request, scene)) is None:
-        messages.warning(request, _("There is no such driver in this race."))
+        messages.warning(request, _("There is no such player in this game."))
     elif seat.number not in scene.away:
-        messages.warning(request, _("%(name)s is here and drives.") % {"name": seat.name})
+        messages.warning(request, _("%(name)s is here and plays.") % {"name": seat.name})
     else:
         changes.hand_over(scene.race.pk, seat.number, scene.bound.stand_in)
     return redirect("races:desk", code)
@@ -110,7 +110,7 @@ def take_from_bot(request: HttpRequest, code: str) -> HttpResponse:
     scene = host(request, code)
     seat = _driver_named(request, scene)
     if seat is None:
-        messages.warning(request, _("There is no such driver in this race."))
+        messages.warning(request, _("There is no such player in this game."))
     elif seat.number in scene.race.bots:
         changes.hand_over(scene.race.pk, seat.number, "")
     return redirect("races:desk", code)
@@ -126,7 +126,7 @@ def end(request: HttpRequest, code: str) -> HttpResponse:
     """The race ends as it stands. The desk asks first: the form says that it was meant."""
     scene = host(request, code)
     if not request.POST.get("sure"):
-        messages.warning(request, _("Tick the box if the race is to end as it stands."))
+        messages.warning(request, _("Tick the box if the game is to end as it stands."))
         return redirect("races:desk", code)
     outcome = live.submit(scene.race.pk, End())
     if isinstance(outcome, Refusal):

@@ -26,7 +26,7 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
     """The answer to this one request shows the token; it is kept nowhere, so no page can show it again."""
     scene, seat = driver(request, code)
     if scene.race.ended is not None:
-        return page(request, scene, seat, fault=_("The race is over; there is nothing left to drive."))
+        return page(request, scene, seat, fault=_("The game is over; there is nothing left to play."))
     if good_tokens(seat).count() >= tokens.MOST:
         return page(request, scene, seat, fault=_("Your seat has as many tokens as it can have. Take one back first."))
     return page(request, scene, seat, made=tokens.make(seat))
@@ -50,6 +50,7 @@ def page(request: HttpRequest, scene: Scene, seat: Seat, made: str = "", fault: 
             (number, token) for number, token in enumerate(seat.tokens.order_by("pk"), start=1) if token.revoked is None
         ],
         "made": made,
+        "bot": scene.bound.stand_in,
         "fault": fault,
         "address": request.build_absolute_uri(scene.race.get_absolute_url()),
     }

@@ -153,7 +153,8 @@ def test_a_hand_is_seen_by_its_own_seat_only() -> None:
     state = scenes.load(race.pk).state
     for visitor, own in (("ada", 0), ("bo", 1), ("zed", None)):
         form = form_of(get(visitor, race, ""))
-        assert [] if own is None else [f"play:{card}" for card in state.hands[own]] == (form.offered if form else [])
+        held = [] if own is None else [f"play:{card}" for card in state.hands[own]]
+        assert held == (form.offered if form else [])
     get("bo", race, "replay/?step=0&seat=1")
     get("bo", race, "replay/?step=0&seat=0", 403)
 

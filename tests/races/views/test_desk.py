@@ -43,9 +43,9 @@ def test_who_reads_there_holds_a_line_and_is_present(race: Race, ada: Client, pa
 
 def test_the_page_says_what_can_be_done(race: Race, ada: Client, bo_away: None) -> None:
     html = ada.get(address(race, "host/")).content.decode()
-    assert "Pause the race" in html
-    assert "Let a bot drive for Bo" in html
-    assert "Let a bot drive for Cy" not in html
+    assert "Pause the game" in html
+    assert "Let a bot play for Bo" in html
+    assert "Let a bot play for Cy" not in html
 
 
 def test_pause_and_go_on(race: Race, ada: Client) -> None:
@@ -67,21 +67,21 @@ def test_a_race_that_is_over_cannot_be_paused(race: Race, ada: Client) -> None:
 def test_a_bot_drives_for_the_absent_and_gives_the_wheel_back(race: Race, ada: Client, bo_away: None) -> None:
     ada.post(address(race, "host/bot/"), {"seat": "1"})
     assert reread(race).bots == {1: "racer"}
-    assert "Give the wheel back to Bo" in ada.get(address(race, "host/")).content.decode()
+    assert "Give the seat back to Bo" in ada.get(address(race, "host/")).content.decode()
     ada.post(address(race, "host/driver/"), {"seat": "1"})
     assert reread(race).bots == {}
 
 
 def test_who_is_there_keeps_the_wheel(race: Race, ada: Client) -> None:
     response = ada.post(address(race, "host/bot/"), {"seat": "2"})
-    assert said(response) == ["Cy is here and drives."]
+    assert said(response) == ["Cy is here and plays."]
     assert reread(race).bots == {}
 
 
 @pytest.mark.parametrize("seat", ["", "9", "-1", "x", "١"])
 @pytest.mark.parametrize("page", ["host/bot/", "host/driver/"])
 def test_there_must_be_such_a_driver(race: Race, ada: Client, page: str, seat: str) -> None:
-    assert said(ada.post(address(race, page), {"seat": seat})) == ["There is no such driver in this race."]
+    assert said(ada.post(address(race, page), {"seat": seat})) == ["There is no such player in this game."]
 
 
 def test_the_end_must_be_meant(race: Race, ada: Client) -> None:
