@@ -1,5 +1,6 @@
 """Items of React: where they come from, and which of several are spent."""
 
+from functools import cache
 from itertools import combinations
 
 from engine.heat.moment import moment_of
@@ -17,6 +18,7 @@ def card_items(symbols: dict[str, int], card: str, kinds: frozenset[str]) -> tup
     return tuple(Item(kind, amount, card) for kind, amount in sorted(symbols.items()) if kind in kinds)
 
 
+@cache
 def gear_items(gear: int, boost_gears: tuple[int, ...]) -> tuple[Item, ...]:
     """What the gear gives: cooldown in the low gears, and a boost where the rule set has one."""
     items: tuple[Item, ...] = ()

@@ -161,5 +161,6 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def with_car(state: State, seat: int, car: Car) -> State:
     """The state with another value for one car."""
-    cars = state.cars
-    return replace(state, cars=(*cars[:seat], car, *cars[seat + 1 :]))
+    cars = list(state.cars)
+    cars[seat] = car
+    return replace(state, cars=tuple(cars))

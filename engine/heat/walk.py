@@ -69,12 +69,14 @@ class Walk:
     def _ask_one(self, transaction: Transaction, name: str, seat: int, stage: int, turn: int, step: int) -> bool:
         """Begin a seat's part of a phase. False when it asks nothing; then it is settled."""
         phase = self._phases[name]
-        if not phase.includes(transaction.car(seat)):
+        before = transaction.state
+        if not phase.includes(before.cars[seat]):
             return False
         phase.begin(transaction, seat)
-        if not phase.includes(transaction.car(seat)):
+        state = transaction.state
+        if state is not before and not phase.includes(state.cars[seat]):
             return False
-        if phase.asks(transaction.bound, transaction.state, seat):
+        if phase.asks(transaction.bound, state, seat):
             transaction.emit(Asked(name, (seat,), stage, turn, step))
             return True
         phase.settle(transaction, (seat,))
@@ -117,7 +119,7 @@ class Walk:
 
     @staticmethod
     def anybody_asked(state: State) -> bool:
-        return any(car.asked for car in state.cars)
+        return True in [car.asked for car in state.cars]
 
     def ask_again(self, transaction: Transaction, seat: int) -> None:
         """Put the present question to a seat anew, under a new number."""

@@ -43,7 +43,7 @@ def has_partner(bound: Bound, cars: Sequence[Placed], mover: Placed) -> bool:
     """A car beside, or ahead within reach: any lane, laps ignored, cars in between irrelevant."""
     length = bound.course.length
     reach = bound.content.rules.slipstream_reach
-    return any(car.status == "racing" and car is not mover and (car.at - mover.at) % length <= reach for car in cars)
+    return any((car.at - mover.at) % length <= reach and car is not mover and car.status == "racing" for car in cars)
 
 
 def sums(moment: Moment) -> list[int]:

@@ -26,7 +26,7 @@ class ShiftGears(Phase):
 
     def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
         """A driver who retires leaves before anything else is applied."""
-        leaving = [seat for seat in seats if isinstance(transaction.car(seat).choice, LeaveRace)]
-        for seat in leaving:
-            self.settle_choice(transaction, seat)
+        for seat in seats:
+            if isinstance(transaction.car(seat).choice, LeaveRace):
+                self.settle_choice(transaction, seat)
         super().settle(transaction, seats)

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from engine.heat.bound import Bound
 from engine.heat.choices import CardSets, Choice, Choices
-from engine.heat.moment import Moment, moment_of
+from engine.heat.moment import Moment
 from engine.heat.moves.move import Move
 from engine.heat.moves.pass_ import Pass
 from engine.heat.state import Car, State
@@ -47,7 +47,8 @@ class Phase:
     def choices(self, bound: Bound, state: State, seat: int) -> Choices:
         """What the driver may choose: what each action offers."""
         offers = self._offers
-        moment = moment_of(bound, state, seat)
+        car = state.cars[seat]
+        moment = Moment(bound, state, seat, car, car.hand)
         if len(offers) == 1:
             return offers[0](moment)
         return joined(moment, offers)
