@@ -29,7 +29,7 @@ from races.models import Entry, Race, Seat
 from races.race_log import LogEntry, whole_log
 from races.scenes import NEWEST, Scene
 from tests.e2e.wire import NOTHING, Listener, Page, Shows
-from tests.engine.heat.test_resampling import redrawn
+from tests.engine.heat.redeal import redrawn
 
 LANGUAGE = "en"
 PASSING = (

@@ -46,6 +46,7 @@ def raced_with_modules() -> Race:
     )
     start = Start(content, race.setup, race.seed, 7)
     for move in islice(drive(race.game, start, trouble=0), 1, 60):
+        assert move.command is not None
         assert isinstance(race.submit(move.command), Step)
     return race
 

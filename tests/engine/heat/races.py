@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from hypothesis import strategies as st
@@ -11,17 +11,37 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, LeaveRace, Ruleset, Setup, Stage, State, all_tracks
+from engine.heat import (
+    RULEBOOK,
+    STANDARD,
+    Choice,
+    Content,
+    Entrant,
+    Heat,
+    LeaveRace,
+    Ruleset,
+    Setup,
+    Stage,
+    State,
+    View,
+    all_tracks,
+    read_command,
+)
 from engine.heat.cards import HEAT, STRESS, base_cards
 from engine.heat.content import MAY_BE_TOGETHER, PHASES_IN_ORDER
 from engine.heat.decks import all_decks
 from engine.heat.events import Event
 from engine.heat.modules import base_modules
 from engine.heat.rules import DRAFTS, Scoring
-from engine.kernel import End, Entry, Record, Retire, Seed, StandIn, Step, address, derive, fold
+from engine.heat.tables import SHIPPED, HeatEvent
+from engine.kernel import Command as KernelCommand
+from engine.kernel import Entry, Record, Refusal, Seed, derive
+from tests.engine import contract
+from tests.engine.contract import STEPS, Subject
+from tests.engine.heat.redeal import PROBES, redealt
 
-STEPS = 800
-"""After so many commands a race is ended, so that a test stays short."""
+_EVENTS = SHIPPED.decoder(tuple[HeatEvent, ...])
+_VIEWS = SHIPPED.decoder(View)
 
 ROOT = Seed("0f1e2d3c4b5a69788796a5b4c3d2e1f0")
 
@@ -155,51 +175,42 @@ def starts(
     return Start(content, setup, derive(ROOT, str(dice)), dice)
 
 
-def command_for(game: Heat, state: State, dice: Random, trouble: float = 0.05) -> Any:
-    """What happens next: nearly always an answer, now and then a stand-in, a withdrawal, or the table's keeper."""
-    chance = dice.random()
-    if chance < trouble * 0.01:
-        return End()
-    if chance < trouble * 0.06:
-        return Retire(dice.choice([seat for seat, car in enumerate(state.cars) if car.status == "racing"]))
-    question = dice.choice(game.awaiting(state))
-    if chance < trouble:
-        return StandIn(question, "away")
-    standing = [seat for seat, car in enumerate(state.cars) if car.choice is not None and not car.asked]
-    if standing and dice.random() < trouble:
-        seat = dice.choice(standing)
-        if choices := game.legal(state, seat):
-            return address(game.question(state, seat), choices[0])
-    choices = game.legal(state, question.seat)
-    choice = choices[dice.randrange(len(choices))]
-    if isinstance(choice, LeaveRace) and (not trouble or dice.random() < 0.95):
-        choice = choices[0]
-    return address(question, choice)
+class HeatSubject(Subject[Setup, State, Event, Choice, View]):
+    """A race that the kit can drive."""
+
+    def __init__(self, start: Start, game: Heat | None = None) -> None:
+        self.game: Heat = game or Heat(start.content)
+        self.setup = start.setup
+        self.seed = start.seed
+        self.seats = len(start.setup.entrants)
+        self.dice = start.dice
+        self.probes = PROBES
+
+    def another(self) -> Heat:
+        return Heat(self.game.content)
+
+    def redealt(self, state: State, viewer: int | None, dice: Random) -> State:
+        return redealt(self.game, state, viewer, dice)
+
+    def read_command(self, data: bytes) -> KernelCommand[Choice] | Refusal:
+        return read_command(data)
+
+    def read_events(self, data: bytes) -> tuple[Event, ...]:
+        return _EVENTS.decode(data)
+
+    def read_view(self, data: bytes) -> View:
+        return _VIEWS.decode(data)
+
+    def is_drastic(self, choice: Choice) -> bool:
+        return isinstance(choice, LeaveRace)
 
 
-class Move(Struct, frozen=True):
-    """One command of a race: the states around it and the events between."""
-
-    before: State
-    command: Any
-    events: tuple[Event, ...]
-    state: State
+Move: TypeAlias = contract.Move[State, Event, Choice]
 
 
 def drive(game: Heat, start: Start, steps: int = STEPS, trouble: float = 0.05) -> Iterator[Move]:
     """A race under random drivers, command by command, to its end (that of the step budget at the latest)."""
-    dice = Random(start.dice)
-    events = game.start(start.setup, start.seed)
-    state = fold(game, events)
-    yield Move(state, None, events, state)
-    for number in range(steps):
-        if state.ended:
-            return
-        command = command_for(game, state, dice, trouble) if number < steps - 1 else End()
-        step = game.decide(state, command)
-        assert isinstance(step, Step), (command, step)
-        yield Move(state, command, step.events, step.state)
-        state = step.state
+    return contract.drive(HeatSubject(start, game), steps, trouble)
 
 
 def record_of(start: Start, moves: list[Move]) -> Record[Any, Any, Any, Any]:

@@ -368,7 +368,7 @@ def race_of(start: races.Start, trouble: float = 0.15, steps: int = 150) -> Race
             command = replace(command, reason="-> away; id 7")
         if isinstance(command, Answer) and isinstance(command.choice, Play):  # in any order
             command = replace(command, choice=Play(tuple(reversed(command.choice.cards))))
-        if command is not move.command:
+        if command is not None and command is not move.command:
             step = game.decide(move.before, command)
             assert isinstance(step, Step)
             move = replace(move, command=command, events=step.events)

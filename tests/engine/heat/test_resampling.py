@@ -1,6 +1,5 @@
 """Secrets: redraw everything that a viewer cannot know, and nothing that it is shown may change."""
 
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -12,72 +11,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.heat import (
-    Adrenaline,
-    Boost,
-    Choice,
-    Cool,
-    Discard,
     Entrant,
     Gear,
     Heat,
     LeaveRace,
-    Mulligan,
-    Pass,
     Play,
     Setup,
-    Slipstream,
     State,
-    Value,
 )
 from engine.heat import events as e
 from engine.heat.events import Event
 from engine.heat.masking import DealtSeen
-from engine.heat.moves.accelerate import Accelerate
-from engine.heat.moves.direct_play import DirectPlay
-from engine.heat.moves.draft_move import DraftMove
-from engine.heat.moves.forgo import Forgo
-from engine.heat.moves.give_up import GiveUp
-from engine.heat.moves.mulligan import Mulliganed
-from engine.heat.moves.pay_heat import PayHeat
-from engine.heat.moves.pick import Pick
-from engine.heat.moves.reduce_stress import ReduceStress
-from engine.heat.moves.salvage import Salvage, Salvaged
-from engine.heat.moves.scrap import Scrap
-from engine.heat.moves.super_cool import SuperCool
-from engine.heat.moves.swap import Swap
-from engine.heat.state import Car, with_car
 from engine.heat.views import Mine
-from engine.kernel import Answer, Refusal, Seed, StandIn, Withdraw, Withdrawal, derive, encode, fold
+from engine.kernel import Answer, Refusal, Seed, Withdrawal, encode, fold
 from tests.engine.heat.kit import Table, car, game
-from tests.engine.heat.races import BY_NAME, Start, check_shared, drive, starts
-
-PROBES: tuple[Choice, ...] = (
-    *(Gear(gear) for gear in range(6)),
-    Mulligan(),
-    LeaveRace(),
-    *(Play(cards) for cards in ((), ("1",), ("heat",), ("stress", "stress"), ("1", "2", "3"), ("nix",))),
-    Value("1", 1),
-    *(Cool(heat) for heat in range(5)),
-    Boost(),
-    Adrenaline(),
-    *(Slipstream(distance) for distance in (1, 2, 3)),
-    Pass(),
-    *(Discard(cards) for cards in ((), ("heat",), ("1", "4"), ("sp01",))),
-    Discard((), ("up34",)),
-    PayHeat("up11"),
-    Forgo(()),
-    Scrap("up37"),
-    ReduceStress(1),
-    SuperCool(1),
-    Salvage("up22", ()),
-    *(DirectPlay(card, 1) for card in ("up24", "sp04")),
-    Accelerate("up47"),
-    DraftMove(1),
-    *(Pick(card) for card in ("up01", "up20")),
-    GiveUp("up05"),
-    Swap("up01", "up02"),
-)
-"""Choices of every kind, most of them illegal most of the time."""
+from tests.engine.heat.races import BY_NAME, Start, drive, starts
+from tests.engine.heat.redeal import PROBES, redealt, redrawn
 
 FIELDS = frozenset(
     """
@@ -111,118 +60,6 @@ def sampled(start: Start, rate: int, steps: int = 250) -> Iterator[tuple[Heat, S
             yield heat, move.state, move.command, move.events
 
 
-def redealt(heat: Heat, state: State, viewer: int | None, dice: Random) -> State:
-    """The race with everything drawn anew that the viewer cannot know. It does not go by the view."""
-    faces = heat.sponsors
-    others = [seat for seat in range(len(state.cars)) if seat != viewer]
-    entrants = list(state.setup.entrants)
-    pool = list(state.sponsor_pile)
-    for seat in others:
-        driver = state.cars[seat]
-        held = driver.hand + driver.draw if driver.stock else entrants[seat].sponsors
-        pool += [card for card in held if card in faces]
-    dice.shuffle(pool)
-    for seat in others:
-        driver, sponsors = state.cars[seat], entrants[seat].sponsors
-        drawn = dice.choices(sorted(faces), k=len(sponsors)) if driver.stock else [pool.pop() for _ in sponsors]
-        entrants[seat] = replace(entrants[seat], sponsors=tuple(drawn))
-    for seat, driver in enumerate(state.cars):
-        hand, rest = driver.hand, driver.draw[len(driver.top) :]
-        stock = driver.stock
-        if seat != viewer:
-            cards = [card for card in hand + rest if card not in faces]
-            size = sum(card not in faces for card in hand)
-            mixed = dice.sample(cards, len(cards))
-            anew = [[pool.pop() for card in pile if card in faces] for pile in (hand, rest)]
-            stock = tuple(sorted((Counter(stock) - Counter(card for card in hand + rest if card in faces)).elements()))
-            stock = tuple(sorted((*stock, *anew[0], *anew[1])))
-            hand, rest = tuple(sorted(mixed[:size] + anew[0])), tuple(mixed[size:] + anew[1])
-        draw = (*driver.top, *dice.sample(rest, len(rest)))
-        drawn_on = driver.drawn + dice.randrange(3)
-        state = with_car(state, seat, replace(driver, hand=hand, draw=draw, stock=stock, drawn=drawn_on))
-        if driver.choice is not None and seat != viewer:
-            kinds: dict[type[Choice], str] = {Play: "cards", Discard: "discard", GiveUp: "give_up"}
-            phase = kinds.get(type(driver.choice), "gears")
-            choices = heat.phases[phase].choices(heat, state, seat)
-            state = with_car(state, seat, replace(state.cars[seat], choice=dice.choice(choices)))
-    return replace(
-        state,
-        setup=replace(state.setup, entrants=tuple(entrants)),
-        seed=derive(state.seed, str(dice.random())),
-        legend_pile=tuple(dice.sample(state.legend_pile, len(state.legend_pile))),
-        upgrade_pile=tuple(dice.sample(state.upgrade_pile, len(state.upgrade_pile))),
-        sponsor_pile=tuple(pool),
-        drawn=state.drawn + 1,
-    )
-
-
-def check_shown(heat: Heat, state: State, other: State, seat: int | None, probes: tuple[Choice, ...]) -> None:
-    """All that a viewer is shown of one race, it is shown of the other."""
-    view = heat.view(state, seat)
-    assert heat.problems(other) == ()
-    assert heat.view(other, seat) == view
-    assert heat.awaiting(other) == heat.awaiting(state)
-    if seat is None:
-        return
-    assert list(heat.legal(other, seat)) == list(heat.legal(state, seat))
-    question = heat.question(state, seat)
-    for choice in probes:
-        command = Answer(seat, question, choice)
-        one, two = heat.decide(state, command), heat.decide(other, command)
-        assert isinstance(one, Refusal) == isinstance(two, Refusal) == (heat.explain(view, choice).refused is not None)
-        if isinstance(one, Refusal):
-            assert one == two
-    for foreign in range(len(state.cars)):
-        if foreign != seat:
-            asked = heat.question(state, foreign)
-            blunders: tuple[Any, ...] = (
-                Answer(seat, asked, Pass()),
-                Withdraw(seat, asked),
-                Withdraw(foreign, question),
-            )
-            for blunder in blunders:
-                assert heat.decide(state, blunder) == heat.decide(other, blunder)
-
-
-@pytest.mark.parametrize("rules", BY_NAME)
-@given(data=st.data())
-def test_what_is_shown_stays_when_the_unknown_is_redrawn(rules: str, data: st.DataObject) -> None:
-    """Views, open questions, offers, and refusals with their sentences, to every seat and to spectators."""
-    start = data.draw(starts(BY_NAME[rules], most_cars=6))
-    dice = Random(start.dice)
-    for heat, state, _, _ in sampled(start, rate=30):
-        for seat in viewers(state):
-            probes = tuple(dice.sample(PROBES, 8))
-            check_shown(heat, state, redealt(heat, state, seat, dice), seat, probes)
-
-
-@pytest.mark.parametrize("rules", BY_NAME)
-@given(data=st.data())
-def test_an_imagined_race_shows_what_the_view_shows(rules: str, data: st.DataObject) -> None:
-    start = data.draw(starts(BY_NAME[rules], most_cars=6))
-    for heat, state, _, _ in sampled(start, rate=30):
-        for seat in viewers(state):
-            for number in range(3):
-                other = heat.imagine(heat.view(state, seat), derive(start.seed, f"other {number}"))
-                check_shown(heat, state, other, seat, PROBES[number : number + 2])
-                check_shared(heat, state, other)
-
-
-@given(starts(most_cars=6))
-def test_an_explanation_is_the_same_when_the_unknown_is_redrawn(start: Start) -> None:
-    """Of everything that is offered, with all its numbers."""
-    dice = Random(start.dice)
-    for heat, state, _, _ in sampled(start, rate=40):
-        for question in heat.awaiting(state):
-            seat = question.seat
-            other = redealt(heat, state, seat, dice)
-            for choice in list(heat.legal(state, seat))[:12]:
-                assert not isinstance(choice, Withdrawal)
-                explained = heat.explain(heat.view(state, seat), choice)
-                assert explained.refused is None
-                assert heat.explain(heat.view(other, seat), choice) == explained
-
-
 @pytest.mark.parametrize("rules", BY_NAME)
 @given(data=st.data())
 def test_who_is_asked_depends_on_nothing_that_is_hidden(rules: str, data: st.DataObject) -> None:
@@ -237,21 +74,6 @@ def test_who_is_asked_depends_on_nothing_that_is_hidden(rules: str, data: st.Dat
                     assert phase.asks(heat, other, seat) == phase.asks(heat, state, seat), phase.name
 
 
-@given(starts(most_cars=6))
-def test_a_race_goes_on_from_what_was_imagined(start: Start) -> None:
-    """An imagined race is a whole one: it can be driven, and stays healthy."""
-    dice = Random(start.dice)
-    for heat, state, _, _ in sampled(start, rate=25):
-        now = heat.imagine(heat.view(state, dice.choice(viewers(state))), derive(start.seed, "other"))
-        for _ in range(12):
-            if now.ended:
-                break
-            step = heat.decide(now, StandIn(heat.awaiting(now)[0]))
-            assert not isinstance(step, Refusal)
-            now = step.state
-            assert heat.problems(now) == ()
-
-
 @given(starts(most_cars=4))
 def test_different_chances_imagine_different_races(start: Start) -> None:
     heat = Heat(start.content)
@@ -262,54 +84,6 @@ def test_different_chances_imagine_different_races(start: Start) -> None:
 
 
 # Events: the same fact with other secrets in it
-
-
-def redrawn(event: Event, seat: int | None, car: Car | None, dice: Random) -> Event:
-    """The event as it might have been for all that the viewer knows: only what it does not know is other."""
-
-    def shuffled(pile: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(dice.sample(pile, len(pile)))
-
-    own = seat is not None and getattr(event, "seat", None) == seat
-    if isinstance(event, e.Started):
-        entrants = tuple(
-            one if other == seat else replace(one, sponsors=tuple(dice.choices(["sp02", "sp03"], k=len(one.sponsors))))
-            for other, one in enumerate(event.setup.entrants)
-        )
-        return replace(
-            event,
-            seed=Seed("9a" * 16),
-            setup=replace(event.setup, entrants=entrants),
-            legend_pile=shuffled(event.legend_pile),
-            upgrade_pile=shuffled(event.upgrade_pile),
-            sponsor_pile=shuffled(event.sponsor_pile),
-        )
-    if isinstance(event, e.Dealt):
-        hand, pile = event.pile[: event.drawn], event.pile[event.drawn :]
-        anew = (*shuffled(hand), *shuffled(pile)) if own else shuffled(event.pile)
-        return replace(event, pile=anew, n=event.n + 2)
-    if isinstance(event, e.MarketDealt) and event.n is not None:
-        dealt = len(event.cards)
-        return replace(event, pile=(*event.pile[:dealt], *shuffled(event.pile[dealt:])), n=event.n + 2)
-    if isinstance(event, e.SponsorsDrawn):
-        cards = event.cards if own else tuple(dice.choices(["sp01", "sp05"], k=len(event.cards)))
-        return replace(event, cards=cards, pile=("sp03",), n=4)
-    if isinstance(event, e.WeatherDrawn | e.RoadsLaid):
-        return replace(event, n=event.n + 2)
-    if isinstance(event, Salvaged):
-        return replace(event, pile=shuffled(event.pile), n=event.n + 2)
-    if isinstance(event, e.Chosen) and not own:
-        return replace(event, choice=dice.choice(PROBES))
-    if isinstance(event, e.StoodIn):
-        return replace(event, n=event.n + 7)
-    if isinstance(event, Mulliganed | e.Reshuffled):
-        return replace(event, pile=shuffled(event.pile), n=event.n + 3)
-    if isinstance(event, e.LegendCardTurned) and event.n is not None:
-        return replace(event, pile=(event.pile[0], *shuffled(event.pile[1:])), n=event.n + 1)
-    if isinstance(event, e.Drew) and not own:
-        assert car is not None
-        return replace(event, cards=tuple(dice.choices(["1", "2", "heat", "stress", "5"], k=len(event.cards))))
-    return event
 
 
 @given(starts(most_cars=6))

@@ -41,6 +41,7 @@ from tests.engine.kernel.high_card import (
 )
 
 SEED = Seed("c0de" * 8)
+_VIEWS = msgspec.json.Decoder(View)
 _EVENTS = msgspec.json.Decoder(tuple[Event, ...])
 
 T = TypeVar("T")
@@ -74,6 +75,9 @@ class HighCardSubject(Subject[Setup, State, Event, Play, View]):
 
     def read_events(self, data: bytes) -> tuple[Event, ...]:
         return _EVENTS.decode(data)
+
+    def read_view(self, data: bytes) -> View:
+        return _VIEWS.decode(data)
 
 
 @st.composite

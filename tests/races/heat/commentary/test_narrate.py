@@ -18,7 +18,7 @@ from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
 from races.heat.tables import SHIPPED as SITE
 from tests.engine.heat.races import BY_NAME, Start, starts
-from tests.engine.heat.test_resampling import redealt
+from tests.engine.heat.redeal import redealt
 from tests.races.heat.commentary.kit import entries, read_lines, written
 
 
