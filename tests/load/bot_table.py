@@ -21,8 +21,8 @@ MODULES: dict[str, Any] = {"draft": "rounds", "weather": True, "roads": True}
 
 
 def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None:
-    """The share of races that the first driver wins."""
-    head("Track", *(f"{name.capitalize()} %" for name in RULESETS))
+    """The share of races that the first driver wins. Each seed is driven from both grids."""
+    head("Track", "races (seeds)", *(f"{name.capitalize()} %" for name in RULESETS))
     shares: list[float] = []
     spins = [0.0, 0.0]
     for track in tracks:
@@ -33,7 +33,7 @@ def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None
             cells.append(share(first))
             shares.append(first["win_share"])
             spins = [sum + seat["spin_outs_per_race"] for sum, seat in zip(spins, found["drivers"], strict=True)]
-        row(all_tracks()[track].name, *cells)
+        row(all_tracks()[track].name, f"{races} ({-(-races // 2)})", *cells)
     print(f"\nOver all: {100 * sum(shares) / len(shares):.1f} %; the least: {100 * min(shares):.1f} %")
     print("Spin-outs a race: " + ", ".join(f"{sum / len(shares):.3f}" for sum in spins))
     print("Each figure: " + " ".join(command(track="TRACK", drivers=drivers, rules="RULES", races=races, seed=seed)))
