@@ -39,8 +39,8 @@ class Race(models.Model):
     """
 
     class Watching(models.TextChoices):
-        ANYBODY = "anybody", _("Anybody who has the code")
-        NOBODY = "nobody", _("Drivers only")
+        ANYBODY = "anybody", _("Anyone with the code")
+        NOBODY = "nobody", _("Players only")
 
     code = models.CharField(_("code"), max_length=8, unique=True)
     room = models.CharField(_("room"), max_length=8, blank=True, default="", db_index=True)
