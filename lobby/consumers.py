@@ -106,7 +106,7 @@ class RoomPage(Socket):
 
     # The other direction
 
-    async def hear(self, text: str) -> None:
+    async def handle_text(self, text: str) -> None:
         """Pages send nothing on this socket."""
 
 

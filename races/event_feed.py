@@ -1,4 +1,4 @@
-"""The events of a race as one viewer may know them, read from its record when somebody asks."""
+"""The events of a race as one viewer may know them, read from its record when a program asks."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from races.models import Entry
 from races.scenes import Scene
 
 AT_ONCE = 50
-"""Entries told in one go."""
+"""Entries in one answer."""
 
 
 def since(scene: Scene, after: int, seat: int | None) -> list[tuple[int, tuple[Any, ...]]]:

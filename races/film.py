@@ -35,7 +35,7 @@ class Film:
         return len(self.states) - 1
 
     def next_told(self, step: int) -> int:
-        """The next step at which there is something to see; the last one if nothing more is told."""
+        """The next step that has lines; the last one if none has."""
         return next((entry.seq for entry in self.log[step + 1 :] if entry.lines), self.last)
 
 
@@ -55,8 +55,8 @@ def _film(code: str, version: int) -> Film:
 
 
 def frame(scene: Scene, film: Film, step: int) -> Scene:
-    """The race as it stood at a step, to be shown like any other. Of clocks and absences nothing is kept, and
-    nobody is there to choose anything."""
+    """The race as it stood at a step, to be shown like any other. Clocks, absences
+    and presets of that moment are not stored, and no viewer can choose anything."""
     race = copy(scene.race)
     race.version = race.revision = step
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}

@@ -16,7 +16,7 @@ from channels.db import database_sync_to_async
 from django.db import IntegrityError
 from django.utils import timezone
 
-from engine.kernel.commands import Answer, Question, StandIn, Withdraw, address
+from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw, address
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
 from races import clocks, operator_log, scenes
@@ -60,7 +60,7 @@ def is_command_id(value: object) -> bool:
     )
 
 
-def seat_of(command: Any) -> int:
+def seat_of(command: Command[Any]) -> int:
     """The seat that gave a command: a stand-in's, a retirement's and an end are the table's."""
     return command.seat if isinstance(command, Answer | Withdraw) else TABLE
 
@@ -70,7 +70,7 @@ def stand_in(question: Question, reason: str) -> StandIn:
     return StandIn(question, reason, f"{reason}:{question}")
 
 
-def submit(race: int, command: Any, now: datetime | None = None) -> Accepted | Refusal:
+def submit(race: int, command: Command[Any], now: datetime | None = None) -> Accepted | Refusal:
     """Carry a command out and announce the new revision. For views, management commands and the admin."""
     answer, revision = store(race, command, now)
     if revision is not None:
@@ -78,7 +78,7 @@ def submit(race: int, command: Any, now: datetime | None = None) -> Accepted | R
     return answer
 
 
-async def submit_async(race: int, command: Any) -> Accepted | Refusal:
+async def submit_async(race: int, command: Command[Any]) -> Accepted | Refusal:
     """The same for sockets and bots; commands that come at the same moment are announced once."""
     async with part_of_burst(race) as burst:
         answer: Accepted | Refusal
@@ -87,7 +87,7 @@ async def submit_async(race: int, command: Any) -> Accepted | Refusal:
         return answer
 
 
-def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
+def store(race: int, command: Command[Any], now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
     """Judge and store a command in one transaction. The number is the revision to announce, if anything changed."""
     began = time.monotonic()
     command = command if command.id else msgspec.structs.replace(command, id=uuid.uuid4().hex)
@@ -108,7 +108,7 @@ def store(race: int, command: Any, now: datetime | None = None) -> tuple[Accepte
     return Accepted(writing.happened[0].seq), row.revision
 
 
-def _first_answer(race: int, command: Any) -> Accepted | None:
+def _first_answer(race: int, command: Command[Any]) -> Accepted | None:
     """What the first of two equal commands was answered; None if this command was not stored before."""
     entries = Entry.objects.filter(race=race, seat=seat_of(command), command_id=command.id)
     seq = entries.values_list("seq", flat=True).first()
@@ -126,11 +126,11 @@ class Writing:
         self.entries: list[Entry] = []
         self.happened: list[Happened] = []
 
-    def carry_out(self, command: Any) -> Refusal | None:
+    def carry_out(self, command: Command[Any]) -> Refusal | None:
         """Let the game judge one command, and append it with its events. A refused one changes nothing."""
         if self.race.paused and seat_of(command) != TABLE:
             return Refusal("paused", SENTENCES["paused"], seat_of(command))
-        if command.id.startswith(BOT) and command.question.seat not in self.race.bots:
+        if isinstance(command, Answer | StandIn) and self._comes_from_no_bot(command):
             return refusal("stale")  # the driver has taken the seat back while the bot was thinking
         if isinstance(command, StandIn) and not self._is_wanted(command):
             return refusal("stale")
@@ -153,6 +153,10 @@ class Writing:
         self.state = step.state
         return None
 
+    def _comes_from_no_bot(self, command: Answer[Any] | StandIn) -> bool:
+        """Whether a command says that it is a bot's while no bot drives its seat."""
+        return command.id.startswith(BOT) and command.question.seat not in self.race.bots
+
     def _is_wanted(self, command: StandIn) -> bool:
         """Whether a stand-in has still to answer. It was sent for without the lock: since then the driver may have
         come back, or the race may have been paused."""
@@ -164,7 +168,7 @@ class Writing:
             return over is not None and over <= clocks.milliseconds(self.now)
         return True
 
-    def follow_up(self, command: Any) -> None:
+    def follow_up(self, command: Command[Any]) -> None:
         """What a carried-out command leads to: answers by preset, the clocks of the next questions, the end."""
         withdrawn = command.seat if isinstance(command, Withdraw) else None
         if withdrawn is not None:

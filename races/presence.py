@@ -93,9 +93,9 @@ def arrive(seat: int, now: datetime | None = None) -> None:
 
 
 def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None = None) -> None:
-    """A driver has gone: the grace begins. If nobody is left, the clocks stand, unless they are of days.
+    """A driver is away: the grace begins. If no driver is present any more, the clocks stop, unless they are of days.
 
-    A driver whom some process has seen since the moment that is named has not gone.
+    Nothing happens if a process has seen the driver since `unseen_since`.
     """
     moment = now or timezone.now()
     row = Seat.objects.filter(pk=seat, race__ended=None).first()
@@ -113,7 +113,7 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
 
 
 def closing_time(now: datetime | None = None) -> None:
-    """The only server process starts anew or stops: nobody is connected, and no clock runs until somebody is."""
+    """Mark all drivers as away: the only server process starts or stops, so no driver is connected."""
     for seat in _awaited_drivers().values_list("pk", flat=True):
         depart(seat, now)
 

@@ -47,7 +47,7 @@ class Scene:
         self.game: Any = self.bound.game
         self._views: dict[int | None, Any] = {}
         self.made: dict[str, dict[str, Any]] = {}
-        """The fragments that are the same for everybody, by language, rendered once."""
+        """The fragments that are the same for all viewers, by language, rendered once."""
         self.news: dict[tuple[str, int], str] = {}
         """The log since an entry, by language and entry, rendered once."""
 
@@ -176,7 +176,7 @@ def _followed(race: Race, log: Sequence[LogEntry], later: Iterable[Happened]) ->
 
 def advance(race: Race, state: Any, happened: Sequence[Happened]) -> None:
     """Bring the scene of a race to the revision that these entries made. Where this process has not the scene of the
-    revision before, nothing is done, and the race is loaded when somebody looks at it."""
+    revision before, nothing is done, and the race is loaded when it is next shown."""
     scene = _scenes.get(race.pk)
     if scene is not None and scene.revision == race.revision - 1:
         keep(Scene(race, scene.seats, state, _followed(race, scene.log, happened)))

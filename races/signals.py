@@ -17,7 +17,7 @@ PAUSE = 4
 
 
 def group(race: int) -> str:
-    """Who hears signals: pages; programs have no use for them."""
+    """The group of the pages of a race; programs have no use for signals."""
     return f"race.{race}.signals"
 
 

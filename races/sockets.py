@@ -36,7 +36,7 @@ class Presence(Protocol):
 
     @property
     def FAREWELL(self) -> float:  # noqa: N802, the modules have a constant
-        """Seconds after the last connection until somebody counts as gone."""
+        """Seconds after the last connection closed until a driver or member counts as gone."""
 
     @property
     def here(self) -> Counter[int]:
@@ -72,7 +72,7 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         """Find the race or room that the address names; turn the connection away, or `watch` it and show it."""
 
     @abstractmethod
-    async def hear(self, text: str) -> None:
+    async def handle_text(self, text: str) -> None:
         """Handle a message of the page or the program."""
 
     @staticmethod
@@ -167,7 +167,7 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         elif not self.allowance.take():
             await self.close(TOO_FAST)
         else:
-            await self.hear(text_data)
+            await self.handle_text(text_data)
 
     # Presence
 
@@ -210,7 +210,7 @@ async def catch_up() -> None:
 
 
 async def say_farewell(presence: Presence, key: int) -> None:
-    """Wait for as long as a page takes to reload; whoever has no connection then is gone."""
+    """Wait for as long as a page takes to reload, and mark the key as gone if it has no connection then."""
     left = timezone.now()
     await asyncio.sleep(presence.FAREWELL)
     if not presence.here[key]:

@@ -43,7 +43,7 @@ class RacePage(RaceSocket):
         with override(self.language):
             await self.send(text_data=signals.fragment(self.scene.seats[message["seat"]], message["signal"]))
 
-    async def hear(self, text: str) -> None:
+    async def handle_text(self, text: str) -> None:
         try:
             fields = msgspec.json.decode(text, type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -80,31 +80,31 @@ class RaceProgram(RaceSocket):
         self.scene = scene
         self.is_over = False
         content = await database_sync_to_async(content_of)(scene.race.content_id)
-        await self.tell(hello(scene, self.seat, content))
+        await self.send_message(hello(scene, self.seat, content))
         await self.go_on(scene)
 
     async def go_on(self, scene: Scene) -> None:
         self.scene = scene
-        await self.tell(update(scene, self.seat))
+        await self.send_message(update(scene, self.seat))
         if scene.bound.is_over(scene.state) and not self.is_over:
             self.is_over = True
             code = [scene.race.code]
-            await self.tell(m.Over(reverse("races:record", args=code), reverse("races:results", args=code)))
+            await self.send_message(m.Over(reverse("races:record", args=code), reverse("races:results", args=code)))
 
-    async def tell(self, message: m.ToProgram) -> None:
+    async def send_message(self, message: m.ToProgram) -> None:
         await self.send(text_data=msgspec.json.encode(message).decode())
 
     async def refuse(self, why: Refusal, command_id: str = "") -> None:
-        await self.tell(m.Refused(command_id, why.code, why.sentence, why.params))
+        await self.send_message(m.Refused(command_id, why.code, why.sentence, why.params))
 
     # What is said
 
-    async def hear(self, text: str) -> None:
+    async def handle_text(self, text: str) -> None:
         message = m.read(text)
         if isinstance(message, Refusal):
             await self.refuse(message)
         elif isinstance(message, m.EventsAfter):
-            await self.tell_events(message.after)
+            await self.send_events(message.after)
         elif self.seat is None:
             command_id = id_of(message.command) if isinstance(message, m.Command) else ""
             await self.refuse(own_refusal("no_seat"), command_id)
@@ -129,7 +129,7 @@ class RaceProgram(RaceSocket):
         if isinstance(answer, Refusal):
             await self.refuse(answer, command_id)
         else:
-            await self.tell(m.Accepted(command_id, answer.seq, answer.repeated))
+            await self.send_message(m.Accepted(command_id, answer.seq, answer.repeated))
 
     async def advise(self, message: m.Explain | m.MoreChoices, seat: int) -> None:
         """More about the open question: its further choices, or what one of them leads to."""
@@ -138,17 +138,17 @@ class RaceProgram(RaceSocket):
         if question is None:
             await self.refuse(refusal("not_asked", seat))
         elif isinstance(message, m.MoreChoices):
-            await self.tell(m.Choices(question, choice_page(scene, seat, message.start)))
+            await self.send_message(m.Choices(question, choice_page(scene, seat, message.start)))
         else:
             command = scene.bound.read(encode(Answer(seat, question, message.choice)))
             if isinstance(command, Refusal):
                 await self.refuse(command)
             else:
-                await self.tell(m.Explanation(question, scene.game.explain(scene.view(seat), command.choice)))
+                await self.send_message(m.Explanation(question, scene.game.explain(scene.view(seat), command.choice)))
 
-    async def tell_events(self, after: int) -> None:
+    async def send_events(self, after: int) -> None:
         told = await database_sync_to_async(event_feed.since)(self.scene, after, self.seat)
-        await self.tell(m.Events(self.scene.version, tuple(m.Happened(*entry) for entry in told)))
+        await self.send_message(m.Events(self.scene.version, tuple(m.Happened(*entry) for entry in told)))
 
 
 class Shown(Struct, frozen=True):

@@ -64,7 +64,7 @@ class Race(models.Model):
 
     version = models.PositiveIntegerField(_("version"), default=0, help_text=_("The number of the last entry."))
     revision = models.PositiveIntegerField(default=0)
-    """Counts every change that somebody may see: entries, and also who is there, who drives, pauses."""
+    """Counts all changes that a viewer may see: entries, presence, who drives a seat, pauses."""
     state = models.TextField(_("state"))
     clocks: "models.Field[dict[int, Clock], dict[int, Clock]]" = BySeat()
     """The clock of each seat that is asked and is driven by a person."""
@@ -96,7 +96,7 @@ class Race(models.Model):
 
     @property
     def of_days(self) -> bool:
-        """Whether the clock runs on while nobody is there."""
+        """Whether the clock runs on while no driver is present."""
         return self.clock >= DAY
 
 
