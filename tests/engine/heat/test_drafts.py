@@ -228,6 +228,21 @@ def test_rb_g_the_pile_is_shuffled_by_the_seed() -> None:
     assert len(piles) == 5
 
 
+def test_rb_g_a_pile_of_120_is_shuffled_fairly() -> None:
+    """Both copies of a card lie one on the other as rarely as any two: 1 in 119. Once it was 1 in 18."""
+    heat = Heat(Content(track=track(), rules=STANDARD))
+    setup = Setup((Entrant(), Entrant()), 1, draft="rounds", expansions=("heavy_rain", "tunnel_vision"))
+    together = 0
+    for number in range(400):
+        opening = heat.start(setup, derive(SEED, str(number)))[0]
+        assert isinstance(opening, e.Started)
+        pile = opening.upgrade_pile
+        assert len(pile) == 120
+        together += sum(pile[place] == pile[place + 1] for place in range(20))
+    fair = 400 * 20 / 119
+    assert abs(together - fair) < 4 * fair**0.5
+
+
 def test_rb_g_upgrades_that_are_owned_already_are_not_in_the_pile() -> None:
     table = Drafting("one", entrants=(Entrant(upgrades=("up01", "up01")), Entrant(upgrades=("up02",))))
     pile = Counter((*table.state.upgrade_pile, *table.market))

@@ -11,7 +11,7 @@ from engine.heat.choices import Choice
 from engine.heat.events import Dealt
 from engine.heat.moves.mulligan import Mulliganed, MulliganedSeen
 from engine.heat.tracks import find_faults
-from engine.kernel import Answer, Broken, Refusal, Seed, Withdrawal, fold
+from engine.kernel import Answer, Broken, Refusal, Seed, Step, Withdrawal, fold
 from tests.engine.heat.kit import SEED, Table, box, car, game, track
 
 OTHER_SEED = Seed("fedcba9876543210" * 2)
@@ -67,6 +67,17 @@ def test_std_setup_decks_are_shuffled_each_for_itself() -> None:
     assert first[0] != first[1]
     assert first[0] != second[0]
     assert sorted(first[0]) == sorted(first[1]) == sorted(second[0])
+
+
+def test_a_deck_of_more_than_sixty_cards_is_dealt_and_shuffled_again() -> None:
+    """No set-up says how many upgrades a driver brings."""
+    heat = game()
+    setup = Setup((Entrant(upgrades=("up01", "up02", "up03") * 30),), 2, mulligan=True)
+    state = fold(heat, heat.start(setup, SEED))
+    assert len(state.cars[0].stock) > 100
+    step = heat.decide(state, Answer(0, heat.question(state, 0), Mulligan()))
+    assert isinstance(step, Step)
+    assert sorted(step.state.cars[0].hand + step.state.cars[0].draw) == sorted(state.cars[0].hand + state.cars[0].draw)
 
 
 def test_std_setup_seven_cards_in_hand_and_first_gear() -> None:
