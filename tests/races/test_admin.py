@@ -60,7 +60,7 @@ def test_a_stand_in_of_an_admin_is_told_as_one(admin_client: Client) -> None:
     race = drawn_race("ada", "bo")
     act(admin_client, race, "stand_in")
     log = str(whole_log(scenes.load(race.pk)))
-    assert "Race control lets a stand-in answer for" in log
+    assert "Race control answers for" in log
     assert "is away" not in log
 
 
