@@ -3,10 +3,12 @@
 These belong to no action; the events of an action are defined with it, in `engine.heat.moves`.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from engine.heat.choices import Choice
-from engine.heat.state import Item, Setup
+from engine.heat.state import Earning, Ending, Item, Setup
 from engine.kernel.chance import Seed
 
 
@@ -24,7 +26,7 @@ class CarEvent(Event, frozen=True):
     seat: int
 
 
-class Started(Event, frozen=True):
+class Started(Event, frozen=True, kw_only=True):
     """The cars are on the grid, and the shared piles are shuffled."""
 
     seed: Seed
@@ -36,7 +38,7 @@ class Started(Event, frozen=True):
     sponsor_pile: tuple[str, ...] = ()
 
 
-class MarketDealt(Event, frozen=True):
+class MarketDealt(Event, frozen=True, kw_only=True):
     """Upgrades lie open, and the seats take one each in this order. `pile`, by outcome `n`, if it had run out."""
 
     order: tuple[int, ...]
@@ -65,16 +67,16 @@ class RoadsLaid(Event, frozen=True):
     n: int
 
 
-class SponsorsDrawn(CarEvent, frozen=True):
+class SponsorsDrawn(CarEvent, frozen=True, kw_only=True):
     """The driver drew sponsor cards, and why. `pile`, by outcome `n`, if the sponsors had run out on the way."""
 
-    why: str
+    why: Earning
     cards: tuple[str, ...]
     pile: tuple[str, ...] | None = None
     n: int | None = None
 
 
-class Dealt(CarEvent, frozen=True):
+class Dealt(CarEvent, frozen=True, kw_only=True):
     """The driver's deck is shuffled with outcome `n`, top first, and the first `drawn` cards are the hand."""
 
     pile: tuple[str, ...]
@@ -91,7 +93,7 @@ class RoundBegan(Event, frozen=True):
     order: tuple[int, ...]
 
 
-class Asked(Event, frozen=True):
+class Asked(Event, frozen=True, kw_only=True):
     """These seats are asked now. The cursor says where in the schedule the race waits for them."""
 
     phase: str
@@ -146,7 +148,7 @@ class LegendCardTurned(Event, frozen=True):
     n: int | None = None
 
 
-class Moved(CarEvent, frozen=True):
+class Moved(CarEvent, frozen=True, kw_only=True):
     """The car moved. `distance` is what it was to move; `at` and `lane` are where it came to rest."""
 
     why: str
@@ -167,10 +169,13 @@ class ReactBegan(CarEvent, frozen=True):
     items: tuple[Item, ...]
 
 
+HeatPlace = Literal["engine", "hand", "discard", "draw"]
+
+
 class HeatLost(CarEvent, frozen=True):
     """One Heat of the driver left the game, from this place."""
 
-    place: str
+    place: HeatPlace
 
 
 class SponsorsSpent(CarEvent, frozen=True):
@@ -179,7 +184,7 @@ class SponsorsSpent(CarEvent, frozen=True):
     cards: tuple[str, ...]
 
 
-class CornerTaken(CarEvent, frozen=True):
+class CornerTaken(CarEvent, frozen=True, kw_only=True):
     """The car crossed a corner line at a speed and paid the Heat that was over the limit."""
 
     line: int
@@ -190,7 +195,7 @@ class CornerTaken(CarEvent, frozen=True):
     """How much of the Heat is a road token's."""
 
 
-class SpunOut(CarEvent, frozen=True):
+class SpunOut(CarEvent, frozen=True, kw_only=True):
     """The engine could not pay at this corner line: all its Heat is gone, and the car stands before the corner."""
 
     line: int
@@ -223,5 +228,5 @@ class CameHome(CarEvent, frozen=True):
 class Finished(Event, frozen=True):
     """The race is over: why, and the seats from first to last."""
 
-    reason: str
+    reason: Ending
     ranking: tuple[int, ...]

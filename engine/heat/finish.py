@@ -3,7 +3,7 @@
 from engine.heat.bound import Bound
 from engine.heat.events import CameHome, Finished, RoundBegan
 from engine.heat.ranking import ranking
-from engine.heat.state import State
+from engine.heat.state import Ending, State
 from engine.heat.transaction import Transaction
 
 LEAST_ROUND_LIMIT = 60
@@ -25,7 +25,7 @@ def is_turn_the_last(bound: Bound, state: State, seat: int, phase: str) -> bool:
     return any(state.cars[other].at >= goal and state.cars[other].status == "racing" for other in checked)
 
 
-def finish(transaction: Transaction, reason: str) -> None:
+def finish(transaction: Transaction, reason: Ending) -> None:
     transaction.emit(Finished(reason, ranking(transaction.course, transaction.state)))
 
 
@@ -53,7 +53,7 @@ def round_limit(goal: int) -> int:
     return max(LEAST_ROUND_LIMIT, goal // SLOWEST_PACE)
 
 
-def _reason_to_stop(transaction: Transaction, order: tuple[int, ...]) -> str:
+def _reason_to_stop(transaction: Transaction, order: tuple[int, ...]) -> Ending:
     if not order and any(car.status == "home" for car in transaction.state.cars):
         return "flag"
     drivers = [car for seat in order if not (car := transaction.car(seat)).legend]

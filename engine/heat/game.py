@@ -66,13 +66,13 @@ class Heat(Bound):
         kept = Counter(card for entrant in setup.entrants for card in entrant.sponsors)
         sponsors = sorted((Counter(box.sponsor_pile(setup.expansions)) - kept).elements())
         opening = Started(
-            seed,
-            self.digest,
-            setup,
-            grid,
-            shuffle(seed, TABLE, 1, sorted(self.legend_cards)),
-            shuffle(seed, TABLE, 2, upgrades) if setup.draft else (),
-            shuffle(seed, TABLE, 3, sponsors) if setup.season else (),
+            seed=seed,
+            content=self.digest,
+            setup=setup,
+            grid=grid,
+            legend_pile=shuffle(seed, TABLE, 1, sorted(self.legend_cards)),
+            upgrade_pile=shuffle(seed, TABLE, 2, upgrades) if setup.draft else (),
+            sponsor_pile=shuffle(seed, TABLE, 3, sponsors) if setup.season else (),
         )
         transaction = Transaction(self, self.evolve(None, opening))
         before_draft(transaction)

@@ -14,6 +14,7 @@ from engine.heat.course import Course
 from engine.heat.state import Item
 
 T = TypeVar("T")
+N = TypeVar("N", bound=str)
 
 NONE = "-"
 """An empty list."""
@@ -135,12 +136,12 @@ read_numbers = read_list(whole())
 read_sectors = read_list(whole(-1))
 
 
-def one_of(known: Iterable[str]) -> Callable[[str], str]:
+def one_of(known: Iterable[N]) -> Callable[[str], N]:
     """A reader of one of a few names."""
-    names = tuple(known)
+    names = {str(one): one for one in known}
 
-    def read(text: str) -> str:
-        if (found := read_name(text)) not in names:
+    def read(text: str) -> N:
+        if (found := names.get(read_name(text))) is None:
             raise Unreadable("unknown", f"there is no {shown(text)}, but {', '.join(names)}")
         return found
 

@@ -74,5 +74,5 @@ def _go_to(transaction: Transaction, seat: int, distance: int, place: int) -> No
     car = transaction.car(seat)
     for at in range(place, car.at, -1):
         if lane := transaction.course.free_lane(transaction.state.cars, at, car):
-            transaction.emit(Moved(seat, "legend", distance, at, lane))
+            transaction.emit(Moved(seat, why="legend", distance=distance, at=at, lane=lane))
             return

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.heat import events as e
 from engine.heat.choices import Choice
-from engine.heat.state import Setup
+from engine.heat.state import Earning, Setup
 from engine.heat.views import seen_setup
 
 PUBLIC: frozenset[type[e.Event]] = frozenset(
@@ -39,7 +39,7 @@ class Masked(Struct, frozen=True, omit_defaults=True):
     """An event that holds a secret, without it."""
 
 
-class StartedSeen(Masked, frozen=True, tag="started"):
+class StartedSeen(Masked, frozen=True, tag="started", kw_only=True):
     """The cars are on the grid."""
 
     content: str
@@ -71,7 +71,7 @@ class SponsorsDrawnSeen(Masked, frozen=True, tag="sponsors_drawn"):
     """A driver drew so many sponsor cards; which, only that driver sees."""
 
     seat: int
-    why: str
+    why: Earning
     count: int
     cards: tuple[str, ...] | None = None
 
@@ -129,7 +129,7 @@ Seen: TypeAlias = e.Event | Masked
 
 
 def _started(event: e.Started, seat: int | None) -> StartedSeen:
-    return StartedSeen(event.content, seen_setup(event.setup, seat), event.grid)
+    return StartedSeen(content=event.content, setup=seen_setup(event.setup, seat), grid=event.grid)
 
 
 def _sponsors_drawn(event: e.SponsorsDrawn, seat: int | None) -> SponsorsDrawnSeen:
@@ -139,7 +139,9 @@ def _sponsors_drawn(event: e.SponsorsDrawn, seat: int | None) -> SponsorsDrawnSe
 
 def _dealt(event: e.Dealt, seat: int | None) -> DealtSeen:
     hand = tuple(sorted(event.pile[: event.drawn])) if seat == event.seat else None
-    return DealtSeen(event.seat, len(event.pile), event.drawn, event.engine, event.discard, hand)
+    return DealtSeen(
+        event.seat, cards=len(event.pile), drawn=event.drawn, engine=event.engine, discard=event.discard, hand=hand
+    )
 
 
 def _chosen(event: e.Chosen, seat: int | None) -> ChosenSeen:

@@ -62,4 +62,6 @@ def _deal(transaction: Transaction, seat: int) -> None:
     )
     pile, n = transaction.seat_shuffle(seat, deck)
     drawn = max(0, transaction.bound.hand_limit(setup) - len(transaction.car(seat).hand))
-    transaction.emit(Dealt(seat, pile, min(drawn, len(pile)), heat - elsewhere, n, (HEAT,) * in_discard))
+    transaction.emit(
+        Dealt(seat, pile=pile, drawn=min(drawn, len(pile)), engine=heat - elsewhere, n=n, discard=(HEAT,) * in_discard)
+    )

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from engine.heat.events import SponsorsDrawn, SponsorsSpent
+from engine.heat.state import Earning
 from engine.heat.transaction import Transaction
 
 OVER_LIMIT = 2
 """A press corner pays whoever drives through so much faster than its limit."""
 
 
-def gains(transaction: Transaction, seat: int) -> Iterator[tuple[str, int]]:
+def gains(transaction: Transaction, seat: int) -> Iterator[tuple[Earning, int]]:
     """Why this turn earns sponsor cards, and how many each time. A turn with a spin-out earns none."""
     effects = transaction.bound.effects(transaction.state.setup)
     each = effects.sponsors_per_gain
@@ -23,8 +24,9 @@ def gains(transaction: Transaction, seat: int) -> Iterator[tuple[str, int]]:
         yield "speed", each
     if effects.overtake_sponsor_at and _overtaken(transaction, seat) >= effects.overtake_sponsor_at:
         yield "overtaking", each
-    if effects.first_lap_sponsor and course.laps_done(car.start) == 0 < course.laps_done(car.at):
-        yield from [("first_lap", each)] * (_sooner_round(transaction, seat) < effects.first_lap_sponsor)
+    first_lap = course.laps_done(car.start) == 0 < course.laps_done(car.at)
+    if first_lap and _sooner_round(transaction, seat) < effects.first_lap_sponsor:
+        yield "first_lap", each
 
 
 def _pays(transaction: Transaction, seat: int, line: int) -> bool:
@@ -58,7 +60,7 @@ def _overtaken(transaction: Transaction, seat: int) -> int:
     )
 
 
-def draw_sponsors(transaction: Transaction, seat: int, why: str, count: int) -> None:
+def draw_sponsors(transaction: Transaction, seat: int, why: Earning, count: int) -> None:
     """Draw sponsor cards into the hand. A pile that runs out is made anew of those that were used."""
     if count <= 0:
         return
@@ -66,10 +68,10 @@ def draw_sponsors(transaction: Transaction, seat: int, why: str, count: int) -> 
     pile = state.sponsor_pile
     if len(pile) >= count or not state.sponsors_used:
         if pile:
-            transaction.emit(SponsorsDrawn(seat, why, pile[:count]))
+            transaction.emit(SponsorsDrawn(seat, why=why, cards=pile[:count]))
         return
     more, n = transaction.table_shuffle(state.sponsors_used)
-    transaction.emit(SponsorsDrawn(seat, why, (*pile, *more)[:count], more, n))
+    transaction.emit(SponsorsDrawn(seat, why=why, cards=(*pile, *more)[:count], pile=more, n=n))
 
 
 def spend_sponsors(transaction: Transaction, seat: int) -> None:

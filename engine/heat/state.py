@@ -1,6 +1,6 @@
 """The state of a race: frozen values, a cache that the events fold to. It holds every secret; views do not."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -9,6 +9,14 @@ from engine.heat.choices import Choice
 from engine.kernel.chance import Seed
 
 Status = Literal["racing", "home", "retired"]
+
+Earning = Literal["press", "event", "speed", "overtaking", "first_lap"]
+"""What sponsor cards are drawn for."""
+
+Ending = Literal["", "flag", "no_driver", "unattended", "round_limit", "ended"]
+"""Why a race is over; empty while it is on."""
+
+ENDINGS: tuple[Ending, ...] = tuple(one for one in get_args(Ending) if one)
 
 
 class Entrant(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -155,7 +163,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     weather: str = ""
     tokens: tuple[str, ...] = ()
     """The road token of each corner, in driving order."""
-    ended: str = ""
+    ended: Ending = ""
     """Why the race is over; empty while it is on."""
 
 

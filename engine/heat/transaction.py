@@ -122,4 +122,4 @@ class Transaction:
             return
         car = self.car(seat)
         at, lane = self.course.landing(self.state.cars, car, distance, self.rules.blocked_space)
-        self.emit(Moved(seat, why, distance, at, lane))
+        self.emit(Moved(seat, why=why, distance=distance, at=at, lane=lane))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.heat.bound import Bound
 from engine.heat.choices import Choice
 from engine.heat.ranking import ranking
-from engine.heat.state import Car, Item, Setup, State, Status
+from engine.heat.state import Car, Ending, Item, Setup, State, Status
 from engine.kernel.commands import Question
 
 
@@ -84,7 +84,7 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     sponsors_used: tuple[str, ...] = ()
     weather: str = ""
     tokens: tuple[str, ...] = ()
-    ended: str = ""
+    ended: Ending = ""
     ranking: tuple[int, ...]
     mine: Mine | None = None
 

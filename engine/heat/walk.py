@@ -61,7 +61,7 @@ class Walk:
         seats = [seat for seat in transaction.racing() if phase.includes(transaction.car(seat))]
         asked = tuple([seat for seat in seats if phase.asks(transaction.bound, transaction.state, seat)])
         if asked:
-            transaction.emit(Asked(name, asked, stage))
+            transaction.emit(Asked(phase=name, seats=asked, stage=stage))
             return True
         phase.settle(transaction, tuple(seats))
         return False
@@ -77,7 +77,7 @@ class Walk:
         if state is not before and not phase.includes(state.cars[seat]):
             return False
         if phase.asks(transaction.bound, state, seat):
-            transaction.emit(Asked(name, (seat,), stage, turn, step))
+            transaction.emit(Asked(phase=name, seats=(seat,), stage=stage, turn=turn, step=step))
             return True
         phase.settle(transaction, (seat,))
         return False
@@ -124,7 +124,7 @@ class Walk:
     def ask_again(self, transaction: Transaction, seat: int) -> None:
         """Put the present question to a seat anew, under a new number."""
         state = transaction.state
-        transaction.emit(Asked(state.phase, (seat,), state.stage, state.turn, state.step))
+        transaction.emit(Asked(phase=state.phase, seats=(seat,), stage=state.stage, turn=state.turn, step=state.step))
 
     def retire(self, transaction: Transaction, seat: int) -> None:
         """Take a car out of the race at any moment, and go on if the race waited for it alone."""

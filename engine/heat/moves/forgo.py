@@ -31,7 +31,7 @@ class Forgo(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="forgo"
         return Forgo(tuple(sorted(self.keep)))
 
 
-class Forgone(CarEvent, frozen=True):
+class Forgone(CarEvent, frozen=True, kw_only=True):
     """Heat could not be found: these cards go to the discard pile, and the car is back where its turn began."""
 
     cards: tuple[str, ...]
@@ -70,7 +70,7 @@ def _do(transaction: Transaction, seat: int, choice: Forgo) -> bool:
         unpaid.remove(card)
         pay_for(transaction, seat, PayHeat(card))
     at, lane = turn_start(transaction.course, transaction.state.cars, transaction.car(seat))
-    transaction.emit(Forgone(seat, tuple(unpaid), at, lane))
+    transaction.emit(Forgone(seat, cards=tuple(unpaid), at=at, lane=lane))
     for _ in unpaid:
         transaction.flip(seat, counts=False)
     transaction.move(seat, "again", transaction.car(seat).speed)

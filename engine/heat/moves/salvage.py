@@ -34,7 +34,7 @@ class Salvage(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="salv
         return self if cards == self.cards else Salvage(self.card, cards)
 
 
-class Salvaged(CarEvent, frozen=True):
+class Salvaged(CarEvent, frozen=True, kw_only=True):
     """Cards of the discard pile were shuffled into the draw pile, with outcome `n`, top first."""
 
     cards: tuple[str, ...]
@@ -66,7 +66,7 @@ def _offers(moment: Moment) -> Choices:
 def _do(transaction: Transaction, seat: int, choice: Salvage) -> bool:
     spent = open_item(transaction, seat, "salvage", choice.card)
     pile, n = transaction.seat_shuffle(seat, (*transaction.car(seat).draw, *choice.cards))
-    transaction.emit(Salvaged(seat, choice.cards, pile, n, spent))
+    transaction.emit(Salvaged(seat, cards=choice.cards, pile=pile, n=n, spent=spent))
     return False
 
 

@@ -14,7 +14,7 @@ from engine.heat.moves.pass_ import Pass
 from engine.heat.notation.happenings import read_choice
 from engine.heat.notation.positions import ANY_ORDER, SECTION, SPECTATOR, printed
 from engine.heat.rules import DRAFTS
-from engine.heat.state import TIERS, Car, Entrant, Setup, State
+from engine.heat.state import ENDINGS, TIERS, Car, Entrant, Setup, State
 from engine.heat.validate_state import position_faults
 from engine.heat.views import HIDDEN, View
 from engine.kernel.chance import Seed
@@ -183,7 +183,7 @@ def _read_head(game: Heat, head: _Section, entrants: tuple[Entrant, ...], cars: 
         sponsors_used=head.get("spent", w.read_cards, ()),
         weather=head.get("sky", w.read_name, ""),
         tokens=head.get("tokens", w.read_cards, ()),
-        ended=head.get("ended", w.read_name, ""),
+        ended=head.get("ended", w.one_of(ENDINGS), ""),
     )
 
 

@@ -36,9 +36,11 @@ class CheckCorners(Phase):
         speed = car.speed
         limit, owed, overheat = corner_bill(transaction.roads, line, speed, limit_change(transaction.cards, car.play))
         if owed <= car.engine:
-            transaction.emit(CornerTaken(seat, line, limit, speed, owed, overheat))
+            transaction.emit(CornerTaken(seat, line=line, limit=limit, speed=speed, heat=owed, overheat=overheat))
             return True
         at, lane = transaction.course.back_before(transaction.state.cars, car, line)
         stress = STRESS_OF_GEAR[car.gear]
-        transaction.emit(SpunOut(seat, line, limit, speed, car.engine, at, lane, stress))
+        transaction.emit(
+            SpunOut(seat, line=line, limit=limit, speed=speed, heat=car.engine, at=at, lane=lane, stress=stress)
+        )
         return False

@@ -3,7 +3,7 @@
 from engine.heat.bound import Bound
 from engine.heat.cards import HEAT
 from engine.heat.choices import Choice
-from engine.heat.events import HeatLost
+from engine.heat.events import HeatLost, HeatPlace
 from engine.heat.finish import is_turn_the_last
 from engine.heat.moves.discard import Discard, refreshers
 from engine.heat.phases.phase import Phase
@@ -43,7 +43,9 @@ class DiscardCards(Phase):
         if car.engine:
             transaction.emit(HeatLost(seat, "engine"))
             return
-        for place, cards in (("hand", car.hand), ("discard", car.discard), ("draw", car.draw)):
+        places: tuple[tuple[HeatPlace, tuple[str, ...]], ...]
+        places = (("hand", car.hand), ("discard", car.discard), ("draw", car.draw))
+        for place, cards in places:
             if HEAT in cards:
                 transaction.emit(HeatLost(seat, place))
                 return

@@ -27,11 +27,11 @@ def deal_market(transaction: Transaction, order: tuple[int, ...], count: int) ->
     state = transaction.state
     pile = state.upgrade_pile
     if len(pile) >= count:
-        transaction.emit(MarketDealt(order, pile[:count]))
+        transaction.emit(MarketDealt(order=order, cards=pile[:count]))
         return
     again, n = transaction.table_shuffle((*state.upgrades_out, *state.market))
     pile = (*pile, *again)
-    transaction.emit(MarketDealt(order, pile[:count], pile, n))
+    transaction.emit(MarketDealt(order=order, cards=pile[:count], pile=pile, n=n))
 
 
 class Draft(Phase):

@@ -589,9 +589,11 @@ def test_an_event_that_claims_more_than_memory_holds_is_a_misfit(count: int) -> 
     """Heat, Stress and laps by the thousand million are a fault, not the end of the process."""
     for event in (
         Shifted(0, 1, count),
-        e.CornerTaken(0, 10, 5, 6, count),
-        e.SpunOut(0, 10, 5, 9, 0, -3, 1, count),
-        e.Moved(0, "cards", 1, abs(count) * 1000, 1) if count > 0 else e.CornerTaken(0, 10, 5, 6, count),
+        e.CornerTaken(0, line=10, limit=5, speed=6, heat=count),
+        e.SpunOut(0, line=10, limit=5, speed=9, heat=0, at=-3, lane=1, stress=count),
+        e.Moved(0, why="cards", distance=1, at=abs(count) * 1000, lane=1)
+        if count > 0
+        else e.CornerTaken(0, line=10, limit=5, speed=6, heat=count),
     ):
         with pytest.raises(Broken) as caught:
             list(replay(HEAT, (Entry(None, (*HEAT.start(Setup((Entrant(),), 1), ROOT), event)),)))

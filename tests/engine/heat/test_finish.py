@@ -36,7 +36,7 @@ def test_std_finish_a_car_over_the_line_blocks() -> None:
 def test_std_finish_a_car_over_the_line_still_reacts() -> None:
     table = Table(game(), car(at=70, start=60, gear=4, draw="3 1 1 1"), car(at=10), laps=1).go("react")
     assert table.asked == {0: "react"}
-    assert table.answer(0, Boost()).of(Moved) == [Moved(0, "boost", 3, 73, 1)]
+    assert table.answer(0, Boost()).of(Moved) == [Moved(0, why="boost", distance=3, at=73, lane=1)]
 
 
 def test_std_finish_makes_the_round_the_final_one() -> None:

@@ -365,7 +365,7 @@ def test_std_secrets_other_sponsor_cards_look_the_same_from_outside(viewer: int 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_std_secrets_only_the_driver_sees_which_sponsor_was_drawn(viewer: int | None) -> None:
-    event = e.SponsorsDrawn(0, "press", ("sp01",), ("sp01", "sp02"), 7)
+    event = e.SponsorsDrawn(0, why="press", cards=("sp01",), pile=("sp01", "sp02"), n=7)
     assert game().see(event, viewer) == SponsorsDrawnSeen(0, "press", 1, ("sp01",) if viewer == 0 else None)
 
 

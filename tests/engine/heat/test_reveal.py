@@ -33,7 +33,7 @@ def test_std_3_everybody_moves_before_anybody_reacts() -> None:
 
 def test_std_3_speed_is_the_sum_and_the_car_moves_that_far() -> None:
     table = Table(game(), ready("1 2 5", at=13), car(at=5, choice=ready("1", at=5).choice)).go("reveal")
-    assert table.of(Moved, 0) == [Moved(0, "cards", 8, 21, 2)]
+    assert table.of(Moved, 0) == [Moved(0, why="cards", distance=8, at=21, lane=2)]
     assert table.cars[0].speed == 8
 
 
@@ -164,10 +164,10 @@ def legends_race() -> Table:
 def test_std_3_legends_move_here_at_their_place_in_the_order() -> None:
     table = legends_race().go("reveal")
     assert table.of(Moved) == [
-        Moved(0, "cards", 1, 59, 1),
-        Moved(1, "legend", 5, 40, 2),
-        Moved(2, "cards", 1, 21, 2),
-        Moved(3, "legend", 13, 26, 2),
+        Moved(0, why="cards", distance=1, at=59, lane=1),
+        Moved(1, why="legend", distance=5, at=40, lane=2),
+        Moved(2, why="cards", distance=1, at=21, lane=2),
+        Moved(3, why="legend", distance=13, at=26, lane=2),
     ]
 
 

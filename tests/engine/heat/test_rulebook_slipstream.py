@@ -75,12 +75,15 @@ def test_rb_9_other_distances_are_refused() -> None:
 def test_rb_9_speed_does_not_change() -> None:
     table = drive(ready("1", at=59), still(61)).answer(0, Slipstream(2))
     assert table.cars[0].speed == 1
-    assert [*table.of(Slipstreamed), *table.of(Moved)] == [Slipstreamed(0, 2), Moved(0, "slipstream", 2, 62, 1)]
+    assert [*table.of(Slipstreamed), *table.of(Moved)] == [
+        Slipstreamed(0, 2),
+        Moved(0, why="slipstream", distance=2, at=62, lane=1),
+    ]
 
 
 def test_rb_9_corners_are_checked_like_all_others() -> None:
     table = drive(ready("4 4", at=2), still(11)).answer(0, Slipstream(2))
-    assert table.of(CornerTaken) == [CornerTaken(0, 12, 7, 8, 1)]
+    assert table.of(CornerTaken) == [CornerTaken(0, line=12, limit=7, speed=8, heat=1)]
 
 
 def test_rb_9_not_over_the_last_finish_line() -> None:

@@ -121,9 +121,9 @@ def test_std_secrets_everybody_knows_owned_upgrades(viewer: int | None) -> None:
         e.Flipped(0, ("0", "4"), 4),
         Cluttered(0, ("1", "heat")),
         Valued(0, "brakes", 1),
-        e.Moved(0, "cards", 4, 20, 1),
-        e.CornerTaken(0, 33, 3, 5, 2),
-        e.SpunOut(0, 33, 3, 5, 1, 32, 2, 1),
+        e.Moved(0, why="cards", distance=4, at=20, lane=1),
+        e.CornerTaken(0, line=33, limit=3, speed=5, heat=2),
+        e.SpunOut(0, line=33, limit=3, speed=5, heat=1, at=32, lane=2, stress=1),
         Cooled(0, 1, (Item("cooldown", 1, "gear"),)),
         Boosted(0, 1, Item("boost", 1, "gear")),
         e.AdrenalineGiven(0, (Item("adrenaline", 1, "adrenaline"),)),
@@ -229,7 +229,7 @@ def test_std_secrets_nobody_knows_the_dealt_decks(viewer: int | None) -> None:
             turned = hand[::-1] + pile[::-1] if event.seat == viewer else event.pile[::-1]
             assert heat.see(event, viewer) == heat.see(replace(event, pile=turned, n=9), viewer)
             own = tuple(sorted(hand)) if event.seat == viewer else None
-            assert heat.see(event, viewer) == DealtSeen(event.seat, 18, 7, 6, hand=own)
+            assert heat.see(event, viewer) == DealtSeen(event.seat, cards=18, drawn=7, engine=6, hand=own)
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
@@ -247,7 +247,7 @@ def test_std_secrets_nobody_knows_the_order_of_the_shared_piles(viewer: int | No
     assert heat.see(opening, viewer) == heat.see(turned, viewer)
     state = heat.evolve(None, opening)
     assert heat.view(state, viewer) == heat.view(heat.evolve(None, turned), viewer)
-    again = e.MarketDealt((1, 0), ("up01", "up02"), ("up01", "up02", "up03", "up04"), 4)
+    again = e.MarketDealt(order=(1, 0), cards=("up01", "up02"), pile=("up01", "up02", "up03", "up04"), n=4)
     assert heat.see(again, viewer) == heat.see(replace(again, pile=("up01", "up02", "up04", "up03"), n=8), viewer)
 
 

@@ -243,7 +243,9 @@ def test_rb_17_slipstream_through_a_corner_adds_it_at_the_final_speed(rules: Rul
     upto(table, 0, "slipstream").answer(0, Slipstream(2))
     events = table.events + table.pass_on().events
     assert table.cars[0].at == 13
-    assert [event for event in events if isinstance(event, CornerTaken)] == [CornerTaken(0, 12, 7, 9, 2)]
+    assert [event for event in events if isinstance(event, CornerTaken)] == [
+        CornerTaken(0, line=12, limit=7, speed=9, heat=2)
+    ]
 
 
 # Slipstream

@@ -138,9 +138,9 @@ def test_std_secrets_a_known_top_card_is_scrapped_and_flipped_in_the_open() -> N
 
 def test_rb_8_giving_up_on_heat_sends_the_car_back_and_flips_for_the_card() -> None:
     table = reacting("up30 4", at=19, start=14, engine=0, hand="1 2", draw="0 3 1").answer(0, Forgo(()))
-    assert table.of(Forgone) == [Forgone(0, ("up30",), 14, 1)]
+    assert table.of(Forgone) == [Forgone(0, cards=("up30",), at=14, lane=1)]
     assert table.of(e.Flipped) == [e.Flipped(0, ("0", "3"), 3, counts=False)]
-    assert table.of(e.Moved) == [e.Moved(0, "again", 7, 21, 2)]
+    assert table.of(e.Moved) == [e.Moved(0, why="again", distance=7, at=21, lane=2)]
     mine = table.cars[0]
     assert (mine.speed, mine.play, mine.flips) == (7, ("4", "3"), 0)
     assert sorted(mine.discard) == ["0", "up30"]

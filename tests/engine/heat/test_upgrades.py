@@ -316,7 +316,9 @@ def test_rb_10_limit_that_an_upgrade_changes(one: Upgrade) -> None:
     play: dict[str, Any] = {"play": f"{one.id} 4 4", "worth": (one.worth[0], 4, 4), "gear": 3}
     table = Table(game(), car(at=35, start=30, **play)).go("corners")
     speed = one.worth[0] + 8
-    assert table.of(CornerTaken) == [CornerTaken(0, 33, 3 + n, speed, speed - 3 - n)] * (speed - 3 - n <= 6)
+    assert table.of(CornerTaken) == [CornerTaken(0, line=33, limit=3 + n, speed=speed, heat=speed - 3 - n)] * (
+        speed - 3 - n <= 6
+    )
     assert table.of(CornerTaken) or speed - 3 - n > 6
 
 
