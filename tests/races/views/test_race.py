@@ -133,6 +133,12 @@ def test_only_the_host_has_a_host_s_menu(race: Race, ada: Client, bo: Client) ->
     assert f"{address(race)}host/" not in page(browser("zoe"), race)
 
 
+def test_board_and_cockpit_have_the_whole_window(race: Race, ada: Client) -> None:
+    """A footer would take room from the board, since the page is as high as the window."""
+    assert "<footer" not in page(ada, race)
+    assert b"<footer" in Client().get("/").content
+
+
 def test_without_a_picture_it_can_still_be_driven(db: None) -> None:
     ground.forget()
     race = make_race("ada", "bo", track="mexico")
