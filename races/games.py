@@ -1,9 +1,9 @@
 """What storing, timing and sending a race needs of its game, whichever that is."""
 
 from functools import lru_cache
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
-from engine.kernel.commands import Question
+from engine.kernel.commands import Command, Question
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView, Game
 from engine.kernel.refusals import Refusal
@@ -16,7 +16,6 @@ State = TypeVar("State")
 Event = TypeVar("Event")
 Choice = TypeVar("Choice")
 View = TypeVar("View", bound=AnyView)
-Command_co = TypeVar("Command_co", covariant=True)
 
 
 class BoundGame(Game[Setup_contra, State, Event, Choice, View], Protocol[Setup_contra, State, Event, Choice, View]):
@@ -36,7 +35,7 @@ class LogLine(Protocol):
         """The round that begins with this line, if one does: the log puts what follows under its heading."""
 
 
-class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
+class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     """A game bound to the content of races, with what the site adds to it."""
 
     head_start: int = 2
@@ -55,10 +54,10 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
 
     # Reading what is stored, and what comes from outside
 
-    def read(self, data: bytes | str) -> Command_co | Refusal:
+    def read(self, data: bytes | str) -> Command[Choice] | Refusal:
         """A command from the wire, or why it is none."""
 
-    def read_command(self, data: str) -> Command_co:
+    def read_command(self, data: str) -> Command[Choice]:
         """The stored command of one entry."""
 
     def read_events(self, data: str) -> tuple[Event, ...]:
@@ -84,7 +83,7 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View, Command_co]):
         return not self.game.awaiting(state)
 
 
-AnyTableGame: TypeAlias = TableGame[object, object, object, object, AnyView, Any]
+AnyTableGame: TypeAlias = TableGame[object, object, object, object, AnyView]
 """A game of which nothing is known: its values are handed on, and never looked into."""
 
 

@@ -8,7 +8,6 @@ import time
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from asgiref.sync import async_to_sync
@@ -60,7 +59,7 @@ def is_command_id(value: object) -> bool:
     )
 
 
-def seat_of(command: Command[Any]) -> int:
+def seat_of(command: Command[object]) -> int:
     """The seat that gave a command: a stand-in's, a retirement's and an end are the table's."""
     return command.seat if isinstance(command, Answer | Withdraw) else TABLE
 
@@ -70,7 +69,7 @@ def stand_in(question: Question, reason: str) -> StandIn:
     return StandIn(question, reason, f"{reason}:{question}")
 
 
-def submit(race: int, command: Command[Any], now: datetime | None = None) -> Accepted | Refusal:
+def submit(race: int, command: Command[object], now: datetime | None = None) -> Accepted | Refusal:
     """Carry a command out and announce the new revision. For views, management commands and the admin."""
     answer, revision = store(race, command, now)
     if revision is not None:
@@ -78,7 +77,7 @@ def submit(race: int, command: Command[Any], now: datetime | None = None) -> Acc
     return answer
 
 
-async def submit_async(race: int, command: Command[Any]) -> Accepted | Refusal:
+async def submit_async(race: int, command: Command[object]) -> Accepted | Refusal:
     """The same for sockets and bots; commands that come at the same moment are announced once."""
     async with part_of_burst(race) as burst:
         answer: Accepted | Refusal
@@ -87,7 +86,7 @@ async def submit_async(race: int, command: Command[Any]) -> Accepted | Refusal:
         return answer
 
 
-def store(race: int, command: Command[Any], now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
+def store(race: int, command: Command[object], now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
     """Judge and store a command in one transaction. The number is the revision to announce, if anything changed."""
     began = time.monotonic()
     command = command if command.id else msgspec.structs.replace(command, id=uuid.uuid4().hex)
@@ -108,7 +107,7 @@ def store(race: int, command: Command[Any], now: datetime | None = None) -> tupl
     return Accepted(writing.happened[0].seq), row.revision
 
 
-def _first_answer(race: int, command: Command[Any]) -> Accepted | None:
+def _first_answer(race: int, command: Command[object]) -> Accepted | None:
     """What the first of two equal commands was answered; None if this command was not stored before."""
     entries = Entry.objects.filter(race=race, seat=seat_of(command), command_id=command.id)
     seq = entries.values_list("seq", flat=True).first()
@@ -126,7 +125,7 @@ class Writing:
         self.entries: list[Entry] = []
         self.happened: list[Happened] = []
 
-    def carry_out(self, command: Command[Any]) -> Refusal | None:
+    def carry_out(self, command: Command[object]) -> Refusal | None:
         """Let the game judge one command, and append it with its events. A refused one changes nothing."""
         if self.race.paused and seat_of(command) != TABLE:
             return Refusal("paused", SENTENCES["paused"], seat_of(command))
@@ -153,7 +152,7 @@ class Writing:
         self.state = step.state
         return None
 
-    def _comes_from_no_bot(self, command: Answer[Any] | StandIn) -> bool:
+    def _comes_from_no_bot(self, command: Answer[object] | StandIn) -> bool:
         """Whether a command says that it is a bot's while no bot drives its seat."""
         return command.id.startswith(BOT) and command.question.seat not in self.race.bots
 
@@ -168,7 +167,7 @@ class Writing:
             return over is not None and over <= clocks.milliseconds(self.now)
         return True
 
-    def follow_up(self, command: Command[Any]) -> None:
+    def follow_up(self, command: Command[object]) -> None:
         """What a carried-out command leads to: answers by preset, the clocks of the next questions, the end."""
         withdrawn = command.seat if isinstance(command, Withdraw) else None
         if withdrawn is not None:

@@ -6,13 +6,14 @@ import msgspec
 
 import engine
 from engine.kernel.chance import Seed
+from engine.kernel.commands import Command
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, Record, replay, verify, verify_events
 from races.games import table_game
 from races.models import Race
 
 
-def entries(race: Race) -> list[Entry[Any, Any]]:
+def entries(race: Race) -> list[Entry[Command[object], object]]:
     """Every command with its events, in order. Their ids belong to how they came here: they would tell who answered
     in advance, which nobody else ever sees."""
     bound = table_game(race.content_id)
@@ -25,7 +26,7 @@ def entries(race: Race) -> list[Entry[Any, Any]]:
     ]
 
 
-def record_of(race: Race) -> Record[object, object, Any, object]:
+def record_of(race: Race) -> Record[object, object, Command[object], object]:
     """The whole truth, seed included: for everybody only once the race is over."""
     bound = table_game(race.content_id)
     return Record(

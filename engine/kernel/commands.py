@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.kernel.refusals import Refusal, refusal
 
 Choice = TypeVar("Choice")
+Choice_co = TypeVar("Choice_co", covariant=True)
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,12 +40,12 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         return (self.round, self.phase) == (other.round, other.phase)
 
 
-class Answer(Struct, Generic[Choice], frozen=True, forbid_unknown_fields=True, tag="answer"):
+class Answer(Struct, Generic[Choice_co], frozen=True, forbid_unknown_fields=True, tag="answer"):
     """The seat's answer to an open question."""
 
     seat: int
     question: Question
-    choice: Choice
+    choice: Choice_co
     id: str = ""
 
 

@@ -144,6 +144,7 @@ class RaceProgram(RaceSocket):
             if isinstance(command, Refusal):
                 await self.refuse(command)
             else:
+                assert isinstance(command, Answer), "what is written as an answer is read as one"
                 await self.send_message(m.Explanation(question, scene.game.explain(scene.view(seat), command.choice)))
 
     async def send_events(self, after: int) -> None:

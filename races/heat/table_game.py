@@ -18,7 +18,7 @@ _SETUPS = msgspec.json.Decoder(Setup)
 _CONTENTS = msgspec.json.Decoder(Content)
 
 
-class HeatAtTable(TableGame[Setup, State, Event, Choice, View, Command]):
+class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
     head_start = 6
     stand_in = "racer"
 

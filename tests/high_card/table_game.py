@@ -47,7 +47,7 @@ class Line(Struct, frozen=True):
 Lines: TypeAlias = tuple[Line, ...]
 
 
-class HighCardAtTable(TableGame[Setup, State, Event, Play, View, Command]):
+class HighCardAtTable(TableGame[Setup, State, Event, Play, View]):
     head_start = 0
     stand_in = "random"
 
