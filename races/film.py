@@ -55,8 +55,8 @@ def _film(code: str, version: int) -> Film:
 
 
 def frame(scene: Scene, film: Film, step: int) -> Scene:
-    """The race as it stood at a step, to be shown like any other. Clocks, absences
-    and presets of that moment are not stored, and no viewer can choose anything."""
+    """The race as it stood at a step, to be shown like any other. Clocks, absences and presets of that moment are not
+    stored, and no viewer can choose anything."""
     race = copy(scene.race)
     race.version = race.revision = step
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}

@@ -5,11 +5,11 @@ over two laps is 450 entries, and folding them and making the lines of the newes
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import fold
-from races.games import AnyTableGame, table_game
+from races.games import AnyTableGame, LogLine, table_game
 from races.models import Race
 
 
@@ -18,24 +18,23 @@ class Happened(NamedTuple):
     led to."""
 
     seq: int
-    before: Any
-    events: tuple[Any, ...]
-    state: Any
+    before: object
+    events: tuple[object, ...]
+    state: object
 
 
 class LogEntry(NamedTuple):
-    """The lines of one entry, each a `races.games.LogLine` of its game. The entry of an answer that is hidden until all
-    have chosen has none."""
+    """The lines of one entry. The entry of an answer that is hidden until all have chosen has none."""
 
     seq: int
-    lines: Sequence[Any]
+    lines: Sequence[LogLine]
 
 
 def logged(bound: AnyTableGame, happened: Happened) -> LogEntry:
     return LogEntry(happened.seq, bound.lines(happened.before, happened.events))
 
 
-def happenings(race: Race, after: int = -1, state: Any = None) -> Iterator[Happened]:
+def happenings(race: Race, after: int = -1, state: object = None) -> Iterator[Happened]:
     """The entries that follow the one of this number, at which the race stood at this state. Raises `Broken` where the
     stored events make no sense."""
     bound = table_game(race.content_id)

@@ -6,8 +6,8 @@ from races import records
 from races.film import film_of, frame, said
 from races.heat.board import field
 from races.heat.caption import hand
-from races.heat.commentary.say import plain
 from races.models import Entry, Race
+from races.pages import pages_of
 from tests.races.heat.board.kit import drawn_race, scene_of, shift
 from tests.races.heat.results.kit import drive, finished_race, running_race
 
@@ -112,4 +112,4 @@ def test_the_lines_of_a_step_are_those_of_its_entry(race: Race) -> None:
         shown = frame(scene, film, step)
         lines = [line for one in shown.log if one.seq == step for line in one.lines]
         assert len(said(shown, film, step, entry.seat)) == len(lines) > 0
-        assert all(plain(line, scene.seats, scene.game) for line in lines if line.begins_round() is None)
+        assert all(pages_of(scene).sentence(line, scene) for line in lines if line.begins_round() is None)
