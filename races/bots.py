@@ -160,9 +160,7 @@ def open_questions(race: int) -> Asked | None:
     if row.paused or row.ended or not row.bots_asked:
         return None
     questions = [
-        (row.bots[seat], question)
-        for question in scene.game.awaiting(scene.state)
-        if (seat := question.seat) in row.bots
+        (row.bots[seat], question) for question in scene.questions.values() if (seat := question.seat) in row.bots
     ]
     return Asked(race, row.code, row.game, row.content.data, row.state, questions) if questions else None
 

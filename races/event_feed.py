@@ -3,16 +3,16 @@
 from typing import Any
 
 from races.models import Entry
-from races.scenes import Scene
+from races.scenes import AnyScene
 
 AT_ONCE = 50
 """Entries in one answer."""
 
 
-def since(scene: Scene, after: int, seat: int | None) -> list[tuple[int, tuple[Any, ...]]]:
+def since(scene: AnyScene, after: int, seat: int | None) -> list[tuple[int, tuple[Any, ...]]]:
     """The entries that follow the one of this number, up to the scene's own: their numbers and seen events."""
     rows = Entry.objects.filter(race=scene.race, seq__gt=after, seq__lte=scene.version).order_by("seq")
     return [
-        (seq, tuple(scene.game.see(event, seat) for event in scene.bound.read_events(events)))
+        (seq, tuple(scene.bound.game.see(event, seat) for event in scene.bound.read_events(events)))
         for seq, events in rows.values_list("seq", "events")[:AT_ONCE]
     ]

@@ -14,7 +14,7 @@ from races.games import table_game
 from races.models import Race
 from races.pages import Caption, pages_of
 from races.race_log import LogEntry, happenings, logged
-from races.scenes import Scene
+from races.scenes import AnyScene, LoadedScene
 
 LINES = 24
 """So many of the newest entries the log beside the board shows."""
@@ -54,17 +54,17 @@ def _film(code: str, version: int) -> Film:
     return Film([one.state for one in happened], [logged(bound, one) for one in happened], rounds)
 
 
-def frame(scene: Scene, film: Film, step: int) -> Scene:
+def frame(scene: AnyScene, film: Film, step: int) -> LoadedScene:
     """The race as it stood at a step, to be shown like any other. Clocks, absences and presets of that moment are not
     stored, and no viewer can choose anything."""
     race = copy(scene.race)
     race.version = race.revision = step
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
     race.paused, race.running = False, False
-    return Scene(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])
+    return LoadedScene(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])
 
 
-def said(scene: Scene, film: Film, step: int, seat: int) -> list[Caption]:
+def said(scene: AnyScene, film: Film, step: int, seat: int) -> list[Caption]:
     """What the log has of a step, in sentences. `seat` is whose command it was; where the log has nothing, that is all
     that could be seen."""
     pages = pages_of(scene)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol, TypeAlias, TypeVar
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from engine.kernel.refusals import Refusal
 from races import refusals, registry
 from races.games import LogLine
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.shell.rows import Fragment
 
 
@@ -23,13 +23,18 @@ class Caption:
     html: SafeString
 
 
-class Pages(Protocol):
+SceneT = TypeVar("SceneT", bound=AnyScene)
+State_contra = TypeVar("State_contra", contravariant=True)
+Line_contra = TypeVar("Line_contra", bound=LogLine, contravariant=True)
+
+
+class Pages(Protocol[SceneT, State_contra, Line_contra]):
     """The page parts of one game. A game's module `pages` has them as `PAGES`."""
 
     folder: str
     """Where its templates are: table.html, television.html, replay.html and results.html, each of which extends the
     shell of the same name, and hand.html, what a player held at a step of a replay."""
-    fragments: Mapping[str, Callable[[Scene], Fragment]]
+    fragments: Mapping[str, Callable[[SceneT], Fragment]]
     """By element id: what everybody sees, rendered once a change for all."""
     replayed: Sequence[str]
     """Those of them in which one step of a replay may differ from another."""
@@ -38,56 +43,59 @@ class Pages(Protocol):
     presets: Mapping[str, Promise | str]
     """The answers that can be given in advance, and what they are called."""
 
-    def prepare(self, scene: Scene) -> None:
+    def prepare(self, scene: SceneT) -> None:
         """Have at hand what the fragments need of the database, which they may not ask themselves."""
         return
 
-    def page(self, scene: Scene) -> dict[str, object]:
+    def page(self, scene: SceneT) -> dict[str, object]:
         """What its templates need beside the fragments; `title` is the name of the page."""
 
-    def key(self, scene: Scene, seat: int) -> Hashable:
+    def key(self, scene: SceneT, seat: int) -> Hashable:
         """Changes when the player's own part must be shown anew, and never while its question is open."""
 
-    def render(self, scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
+    def render(self, scene: SceneT, seat: int, request: HttpRequest | None = None) -> str:
         """The player's own part: a whole element with the id `cockpit`. A page passes its request, for its forms need
         tokens; what is sent over the socket has none and needs none."""
 
-    def sentence(self, line: LogLine, scene: Scene) -> SafeString:
+    def sentence(self, line: Line_contra, scene: SceneT) -> SafeString:
         """A line of the log in the reader's language."""
 
-    def playback(self, scene: Scene, lines: Sequence[LogLine]) -> SafeString:
+    def playback(self, scene: SceneT, lines: Sequence[Line_contra]) -> SafeString:
         """What a page plays of these lines; nothing where a game has no playback."""
         return SafeString("")
 
-    def refusal(self, refused: Refusal, scene: Scene) -> str:
+    def refusal(self, refused: Refusal, scene: SceneT) -> str:
         """Why something was refused, in the player's language."""
         return refusals.sentence(refused)
 
-    def caption(self, scene: Scene, before: Any | None, seat: int) -> Caption:
+    def caption(self, scene: SceneT, before: State_contra | None, seat: int) -> Caption:
         """What could be seen of a step at which nothing was told: somebody of this seat chose in secret, or it was the
         table. `before` is the state that the step came upon."""
 
-    def hand(self, scene: Scene, seat: int) -> dict[str, object]:
+    def hand(self, scene: SceneT, seat: int) -> dict[str, object]:
         """What hand.html needs to show what a player held at a step of a replay."""
 
-    def results(self, scene: Scene) -> dict[str, object]:
+    def results(self, scene: SceneT) -> dict[str, object]:
         """What results.html shows of a game that is over."""
 
 
-def pages_of(scene: Scene) -> Pages:
+AnyPages: TypeAlias = Pages[AnyScene, object, LogLine]
+
+
+def pages_of(scene: AnyScene) -> AnyPages:
     """The page parts of the game that is played here."""
-    pages: Pages = registry.part(scene.race.game, "pages").PAGES
+    pages: AnyPages = registry.part(scene.race.game, "pages").PAGES
     return pages
 
 
-def open_question(scene: Scene, seat: int | None) -> str:
+def open_question(scene: AnyScene, seat: int | None) -> str:
     """The question that the form of a seat's player answers; empty if there is no form, also while a bot plays."""
     if seat is None or seat in scene.race.bots or seat not in scene.questions:
         return ""
     return str(scene.questions[seat])
 
 
-def presets_of(scene: Scene, seat: int) -> list[tuple[str, Promise | str, bool]]:
+def presets_of(scene: AnyScene, seat: int) -> list[tuple[str, Promise | str, bool]]:
     """What can be answered in advance, and whether the player of a seat does so."""
     mine = scene.race.presets.get(seat, [])
     return [(preset, words, preset in mine) for preset, words in pages_of(scene).presets.items()]

@@ -7,17 +7,19 @@ newest: other processes change it, too.
 import logging
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 import engine
 from engine.kernel.commands import Question
 from engine.kernel.faults import Broken, Fault
+from engine.kernel.game import AnyView
 from races import records
 from races.games import AnyTableGame, table_game
 from races.models import Race, Seat
 from races.race_log import Happened, LogEntry, happenings, logged
+from races.shell.rows import Fragment
 
 logger = logging.getLogger(__name__)
 
@@ -34,19 +36,19 @@ class Unreadable(Exception):
     """What is stored of a race makes no sense to this version of the site."""
 
 
-class Scene:
-    """One race at one revision: immutable, and everything that a page shows is made from it."""
+class AnyScene:
+    """One race at one revision: immutable, and everything that a page shows is made from it. Parts of any table use no
+    more of it than what stands here: what every game has, without a look into its states and choices."""
 
-    def __init__(self, race: Race, seats: tuple[Seat, ...], state: Any, log: Sequence[LogEntry]) -> None:
+    def __init__(self, race: Race, seats: tuple[Seat, ...], state: object, log: Sequence[LogEntry]) -> None:
         self.race = race
         self.seats = seats
-        self.state = state
+        self._state = state
         self.log = log
         """The newest entries of the log, oldest first."""
         self.bound: AnyTableGame = table_game(race.content_id)
-        self.game: Any = self.bound.game
-        self._views: dict[int | None, Any] = {}
-        self.made: dict[str, dict[str, Any]] = {}
+        self._views: dict[int | None, AnyView] = {}
+        self.made: dict[str, dict[str, Fragment]] = {}
         """The fragments that are the same for all viewers, by language, rendered once."""
         self.news: dict[tuple[str, int], str] = {}
         """The log since an entry, by language and entry, rendered once."""
@@ -66,30 +68,61 @@ class Scene:
     @cached_property
     def questions(self) -> dict[int, Question]:
         """The open questions by seat."""
-        return {question.seat: question for question in self.game.awaiting(self.state)}
+        return {question.seat: question for question in self.bound.game.awaiting(self._state)}
 
     @property
     def is_over(self) -> bool:
         return not self.questions
 
-    def view(self, seat: int | None) -> Any:
+    def legal(self, seat: int) -> Sequence[object]:
+        """What a seat may choose, in the order of its game."""
+        return self.bound.game.legal(self._state, seat)
+
+    def view(self, seat: int | None) -> AnyView:
         """What a viewer may know of the state."""
         if seat not in self._views:
-            self._views[seat] = self.game.view(self.state, seat)
+            self._views[seat] = self.bound.game.view(self._state, seat)
         return self._views[seat]
 
     def seat_of(self, visitor: str) -> int | None:
-        """The seat of a visitor, if they drive in this race."""
+        """The seat of a visitor, if they have one in this race."""
         if not visitor:
             return None
         return next((seat.number for seat in self.seats if seat.visitor == visitor), None)
 
 
-_scenes: dict[int, Scene] = {}
+GameT_co = TypeVar("GameT_co", covariant=True)
+State_co = TypeVar("State_co", covariant=True)
+View_co = TypeVar("View_co", bound=AnyView, covariant=True)
+
+
+class Scene(AnyScene, Generic[GameT_co, State_co, View_co]):
+    """A scene with the types of its game, for the parts of that game: `races.heat.scene.HeatScene`. Which game a race
+    is one of is found by its name, when it runs; so this is the one place where types are taken on trust."""
+
+    @property
+    def game(self) -> GameT_co:
+        game: Any = self.bound.game
+        return game  # type: ignore[no-any-return]
+
+    @property
+    def state(self) -> State_co:
+        state: Any = self._state
+        return state  # type: ignore[no-any-return]
+
+    def view(self, seat: int | None) -> View_co:
+        view: Any = super().view(seat)
+        return view  # type: ignore[no-any-return]
+
+
+LoadedScene: TypeAlias = Scene[Any, Any, Any]
+"""A scene that was found by the key of its race. Its game is known only when it runs."""
+
+_scenes: dict[int, LoadedScene] = {}
 """By race: the newest scene that this process has made."""
 
 
-def keep(scene: Scene) -> Scene:
+def keep(scene: LoadedScene) -> LoadedScene:
     """Keep the newest scene of a race; a late older one changes nothing."""
     known = _scenes.get(scene.race.pk)
     if known is not None and known.revision > scene.revision:
@@ -107,13 +140,13 @@ def forget() -> None:
     unreadable.clear()
 
 
-def known(race: int, revision: int) -> Scene | None:
+def known(race: int, revision: int) -> LoadedScene | None:
     """The scene of a race if this process has one that is new enough."""
     scene = _scenes.get(race)
     return scene if scene is not None and scene.revision >= revision else None
 
 
-def scene_of(race: int) -> Scene:
+def scene_of(race: int) -> LoadedScene:
     """The newest scene of a race: from memory if it is still as the database has it, else from there. Presets are
     compared too, because they change without a revision."""
     newest, presets = Race.objects.values_list("revision", "presets").get(pk=race)
@@ -121,12 +154,12 @@ def scene_of(race: int) -> Scene:
     return scene if scene is not None and scene.race.presets == presets else load(race)
 
 
-def load(race: int) -> Scene:
+def load(race: int) -> LoadedScene:
     """The scene of a race as the database has it. Raises `Unreadable`."""
     row = Race.objects.get(pk=race)
     seats = tuple(Seat.objects.filter(race=row).order_by("number"))
     try:
-        scene = Scene(row, seats, _stored_state(row), _newest_of_log(row))
+        scene = LoadedScene(row, seats, _stored_state(row), _newest_of_log(row))
     except (Broken, msgspec.DecodeError) as fault:
         if race not in unreadable:
             logger.error("Race %s cannot be read by this version of the site: %s", row.code, fault)
@@ -179,4 +212,4 @@ def advance(race: Race, state: Any, happened: Sequence[Happened]) -> None:
     revision before, nothing is done, and the race is loaded when it is next shown."""
     scene = _scenes.get(race.pk)
     if scene is not None and scene.revision == race.revision - 1:
-        keep(Scene(race, scene.seats, state, _followed(race, scene.log, happened)))
+        keep(LoadedScene(race, scene.seats, state, _followed(race, scene.log, happened)))

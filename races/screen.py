@@ -13,7 +13,7 @@ from django.utils.translation import override, trans_real
 
 from engine.kernel.refusals import Refusal
 from races.pages import open_question, pages_of
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.shell import log
 from races.shell.rows import Fragment, changed
 
@@ -29,7 +29,7 @@ def language_of(scope: dict[str, Any]) -> str:
     return settings.LANGUAGE_CODE
 
 
-def public(scene: Scene, language: str) -> dict[str, Fragment]:
+def public(scene: AnyScene, language: str) -> dict[str, Fragment]:
     """Every public fragment by its id, rendered once for everybody."""
     if language not in scene.made:
         with override(language):
@@ -47,7 +47,7 @@ class Screen:
         self.cockpit: object = None
         self.told = 0
 
-    def first(self, scene: Scene, at: int, told: int, form: str) -> str:
+    def first(self, scene: AnyScene, at: int, told: int, form: str) -> str:
         """Everything, for a page that has just connected: nothing if it stands at this revision already, no log if it
         has been told the last entry, and not the form of a question that it still shows."""
         if form and form == open_question(scene, self.seat):
@@ -64,7 +64,7 @@ class Screen:
         self.told = scene.version
         return lines + self._changed(scene)
 
-    def next(self, scene: Scene) -> str:
+    def next(self, scene: AnyScene) -> str:
         """What has changed since the last time."""
         key = self.language, self.told
         if key not in scene.news:
@@ -73,7 +73,7 @@ class Screen:
         self.told = scene.version
         return scene.news[key] + self._changed(scene)
 
-    def _changed(self, scene: Scene) -> str:
+    def _changed(self, scene: AnyScene) -> str:
         parts = []
         now = public(scene, self.language)
         if now is not self.shown:
@@ -85,11 +85,11 @@ class Screen:
                 parts.append(pages_of(scene).render(scene, self.seat))
         return "".join(parts)
 
-    def _key(self, scene: Scene) -> Hashable:
+    def _key(self, scene: AnyScene) -> Hashable:
         return None if self.seat is None else pages_of(scene).key(scene, self.seat)
 
 
-def acknowledgement(scene: Scene, command_id: str, refused: Refusal | None) -> str:
+def acknowledgement(scene: AnyScene, command_id: str, refused: Refusal | None) -> str:
     """Tells a page that its command arrived, and if it was refused, why."""
     why = "" if refused is None else pages_of(scene).refusal(refused, scene)
     return render_to_string("races/acknowledgement.html", {"id": command_id, "refused": refused, "why": why})

@@ -52,9 +52,9 @@ def expire(race: int, now: datetime) -> int:
     return stood_in
 
 
-def over(scene: scenes.Scene, now: int) -> list[Question]:
+def over(scene: scenes.AnyScene, now: int) -> list[Question]:
     """The open questions whose time is over."""
-    asked = {question.seat: question for question in scene.game.awaiting(scene.state)}
+    asked = scene.questions
     return [
         asked[seat]
         for seat in scene.race.clocks

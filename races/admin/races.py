@@ -91,7 +91,7 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         for race in races:
             try:
                 scene = scenes.scene_of(race.pk)
-                for question in scene.game.awaiting(scene.state):
+                for question in scene.questions.values():
                     self._told(request, race, live.submit(race.pk, live.stand_in(question, "admin")))
             except UNREADABLE as fault:
                 self._unreadable(request, race, fault)

@@ -12,18 +12,18 @@ from races import live, screen, signals
 from races.consumers.socket import RaceSocket
 from races.forms import command_of
 from races.pages import pages_of
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.sockets import query_of
 
 
 class RacePage(RaceSocket):
     """Keeps a page true. What stands in a form that somebody may be filling in is not touched."""
 
-    async def find_seat(self, scene: Scene) -> int | None:
+    async def find_seat(self, scene: AnyScene) -> int | None:
         """A page without a cockpit, as on a television, shows nobody's hand and tells of nobody that they are there."""
         return None if query_of(self.scope).get("as") == "spectator" else await super().find_seat(scene)
 
-    async def begin(self, scene: Scene) -> None:
+    async def begin(self, scene: AnyScene) -> None:
         self.language = screen.language_of(self.scope)
         self.scene = scene
         await database_sync_to_async(pages_of(scene).prepare)(scene)
@@ -33,7 +33,7 @@ class RacePage(RaceSocket):
         if text := self.screen.first(scene, number(page, "at"), number(page, "told"), page.get("form", "")):
             await self.send(text_data=text)
 
-    async def go_on(self, scene: Scene) -> None:
+    async def go_on(self, scene: AnyScene) -> None:
         self.scene = scene
         if text := self.screen.next(scene):
             await self.send(text_data=text)

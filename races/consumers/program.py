@@ -19,7 +19,7 @@ from races.channel_layer import open_sockets, spawn
 from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
 from races.models import Content
-from races.scenes import Scene
+from races.scenes import AnyScene
 
 PROTOCOL = "heatsite.race.v1"
 
@@ -57,7 +57,7 @@ class RaceProgram(RaceSocket):
     def chosen_protocol(self) -> str:
         return PROTOCOL
 
-    async def find_seat(self, scene: Scene) -> int | None:
+    async def find_seat(self, scene: AnyScene) -> int | None:
         return await super().find_seat(scene) if self.token is None else self.token_seat
 
     async def token_revoked(self, message: dict[str, Any]) -> None:
@@ -76,17 +76,17 @@ class RaceProgram(RaceSocket):
 
     # What is shown
 
-    async def begin(self, scene: Scene) -> None:
+    async def begin(self, scene: AnyScene) -> None:
         self.scene = scene
         self.is_over = False
         content = await database_sync_to_async(content_of)(scene.race.content_id)
         await self.send_message(hello(scene, self.seat, content))
         await self.go_on(scene)
 
-    async def go_on(self, scene: Scene) -> None:
+    async def go_on(self, scene: AnyScene) -> None:
         self.scene = scene
         await self.send_message(update(scene, self.seat))
-        if scene.bound.is_over(scene.state) and not self.is_over:
+        if scene.is_over and not self.is_over:
             self.is_over = True
             code = [scene.race.code]
             await self.send_message(m.Over(reverse("races:record", args=code), reverse("races:results", args=code)))
@@ -145,7 +145,9 @@ class RaceProgram(RaceSocket):
                 await self.refuse(command)
             else:
                 assert isinstance(command, Answer), "what is written as an answer is read as one"
-                await self.send_message(m.Explanation(question, scene.game.explain(scene.view(seat), command.choice)))
+                await self.send_message(
+                    m.Explanation(question, scene.bound.game.explain(scene.view(seat), command.choice))
+                )
 
     async def send_events(self, after: int) -> None:
         told = await database_sync_to_async(event_feed.since)(self.scene, after, self.seat)
@@ -161,10 +163,10 @@ class Shown(Struct, frozen=True):
     may_withdraw: bool
 
 
-_shown: WeakKeyDictionary[Scene, dict[int | None, Shown]] = WeakKeyDictionary()
+_shown: WeakKeyDictionary[AnyScene, dict[int | None, Shown]] = WeakKeyDictionary()
 
 
-def shown(scene: Scene, seat: int | None) -> Shown:
+def shown(scene: AnyScene, seat: int | None) -> Shown:
     by_seat = _shown.setdefault(scene, {})
     if seat not in by_seat:
         question = question_of(scene, seat)
@@ -173,27 +175,27 @@ def shown(scene: Scene, seat: int | None) -> Shown:
             Raw(encode(scene.view(seat))),
             question,
             Raw(encode(page)),
-            seat is not None and question is None and len(scene.game.legal(scene.state, seat)) > 0,
+            seat is not None and question is None and len(scene.legal(seat)) > 0,
         )
     return by_seat[seat]
 
 
-def question_of(scene: Scene, seat: int | None) -> Question | None:
+def question_of(scene: AnyScene, seat: int | None) -> Question | None:
     """The open question of a seat."""
-    return next((question for question in scene.game.awaiting(scene.state) if question.seat == seat), None)
+    return None if seat is None else scene.questions.get(seat)
 
 
-def choice_page(scene: Scene, seat: int, start: int) -> m.ChoicePage:
+def choice_page(scene: AnyScene, seat: int, start: int) -> m.ChoicePage:
     """Some of the choices of a seat, without writing the others out."""
-    choices = scene.game.legal(scene.state, seat)
+    choices = scene.legal(seat)
     some = range(start, min(start + AT_ONCE, len(choices)))
     return m.ChoicePage(len(choices), start, tuple(choices[place] for place in some))
 
 
-def hello(scene: Scene, seat: int | None, content: Raw) -> m.Hello:
+def hello(scene: AnyScene, seat: int | None, content: Raw) -> m.Hello:
     race = scene.race
     return m.Hello(
-        game=scene.game.name,
+        game=scene.bound.game.name,
         engine=engine.__version__,
         race=m.RaceTerms(race.code, race.laps, race.rules, race.clock, race.grace),
         seat=seat,
@@ -203,7 +205,7 @@ def hello(scene: Scene, seat: int | None, content: Raw) -> m.Hello:
     )
 
 
-def update(scene: Scene, seat: int | None) -> m.Update:
+def update(scene: AnyScene, seat: int | None) -> m.Update:
     """Clocks are the only part that is not the same a moment later."""
     race = scene.race
     mine = shown(scene, seat)

@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 
 from races import notices, presence, scenes
 from races.models import Race
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket
 
 
@@ -21,14 +21,14 @@ class RaceSocket(Socket):
     seat: int | None = None
 
     @abstractmethod
-    async def begin(self, scene: Scene) -> None:
+    async def begin(self, scene: AnyScene) -> None:
         """Show everything that the viewer may see."""
 
     @abstractmethod
-    async def go_on(self, scene: Scene) -> None:
+    async def go_on(self, scene: AnyScene) -> None:
         """Show what has changed since the last time."""
 
-    async def find_seat(self, scene: Scene) -> int | None:
+    async def find_seat(self, scene: AnyScene) -> int | None:
         """The seat that this connection may drive."""
         return scene.seat_of(self.scope["visitor"])
 
@@ -64,7 +64,7 @@ class RaceSocket(Socket):
         self.revision = scene.revision
         await self.go_on(scene)
 
-    async def newest(self, revision: int) -> Scene:
+    async def newest(self, revision: int) -> AnyScene:
         known = scenes.known(self.watched, revision)
         return known or await database_sync_to_async(scene_from)(self.watched, revision)
 
@@ -74,11 +74,11 @@ class RaceSocket(Socket):
         return dict.fromkeys(watched, 0) | dict(known)
 
 
-def scene_from(race: int, revision: int) -> Scene:
+def scene_from(race: int, revision: int) -> AnyScene:
     """A race from a revision on. Of many who hear of it at once, the first has loaded it for all."""
     return scenes.known(race, revision) or scenes.load(race)
 
 
-def scene_by_code(code: str) -> Scene | None:
+def scene_by_code(code: str) -> AnyScene | None:
     race = Race.objects.filter(code=code).values_list("pk", flat=True).first()
     return scenes.scene_of(race) if race is not None else None

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from engine.heat import State
 from races.heat.board import labels
 from races.heat.cockpit.cockpit import Cockpit
+from races.heat.scene import HeatScene
 from races.heat.tables import SHIPPED
 from races.pages import Caption
-from races.scenes import Scene
 
 TABLE = -1
 
 
-def unseen(scene: Scene, before: State | None, seat: int) -> Caption:
+def unseen(scene: HeatScene, before: State | None, seat: int) -> Caption:
     """What could be seen of a step at which nothing was told. `seat` is whose command it was."""
-    after: State = scene.state
+    after = scene.state
     if seat == TABLE:
         return Caption(None, format_html("{}", _("Nothing that could be seen.")))
     if after.cars[seat].choice is not None:
@@ -43,7 +43,7 @@ class Hand:
     heat: str
 
 
-def hand(scene: Scene, seat: int) -> Hand:
+def hand(scene: HeatScene, seat: int) -> Hand:
     cockpit = Cockpit(scene, seat, SHIPPED.sentences)
     choice = cockpit.mine.choice
     secret = SHIPPED.secrets.get(type(choice)) if choice is not None else None

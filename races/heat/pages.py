@@ -1,13 +1,12 @@
 """The pages of Heat: which parts of this package they ask for what."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
-from engine.heat import View
+from engine.heat import State
 from engine.heat.cards import Card
 from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import Refusal
@@ -15,25 +14,26 @@ from races.heat import board, presets, refusals
 from races.heat.board import cars, ground
 from races.heat.caption import hand, unseen
 from races.heat.cockpit import fragment as cockpit
+from races.heat.commentary.line import LogLine
 from races.heat.commentary.playback import steps_html
 from races.heat.commentary.say import sentence
 from races.heat.results.page import context_of
+from races.heat.scene import HeatScene
 from races.heat.tables import SHIPPED as SITE
 from races.pages import Caption, Pages
-from races.scenes import Scene
 
 
-class HeatPages(Pages):
+class HeatPages(Pages[HeatScene, State, LogLine]):
     folder = "races/heat"
     fragments = board.FRAGMENTS
     replayed = ("bar-state", "order", "road", "cars", "standings", "ribbon")
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
 
-    def prepare(self, scene: Scene) -> None:
+    def prepare(self, scene: HeatScene) -> None:
         ground.prepare(scene)
 
-    def page(self, scene: Scene) -> dict[str, object]:
+    def page(self, scene: HeatScene) -> dict[str, object]:
         art = ground.picture(scene)
         return {
             "title": scene.game.content.track.name,
@@ -47,35 +47,35 @@ class HeatPages(Pages):
             "head_start": scene.bound.head_start,
         }
 
-    def key(self, scene: Scene, seat: int) -> Hashable:
+    def key(self, scene: HeatScene, seat: int) -> Hashable:
         return cockpit.key(scene, seat)
 
-    def render(self, scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
+    def render(self, scene: HeatScene, seat: int, request: HttpRequest | None = None) -> str:
         return cockpit.render(scene, seat, request)
 
-    def sentence(self, line: Any, scene: Scene) -> SafeString:
+    def sentence(self, line: LogLine, scene: HeatScene) -> SafeString:
         return sentence(line, scene.seats, scene.game)
 
-    def playback(self, scene: Scene, lines: Sequence[Any]) -> SafeString:
+    def playback(self, scene: HeatScene, lines: Sequence[LogLine]) -> SafeString:
         return steps_html(scene, lines)
 
-    def refusal(self, refused: Refusal, scene: Scene) -> str:
+    def refusal(self, refused: Refusal, scene: HeatScene) -> str:
         return refusals.sentence(refused, SITE.sentences, scene.game.cards)
 
-    def caption(self, scene: Scene, before: Any | None, seat: int) -> Caption:
+    def caption(self, scene: HeatScene, before: State | None, seat: int) -> Caption:
         return unseen(scene, before, seat)
 
-    def hand(self, scene: Scene, seat: int) -> dict[str, object]:
+    def hand(self, scene: HeatScene, seat: int) -> dict[str, object]:
         return {"hand": hand(scene, seat), "cards": scene.game.cards}
 
-    def results(self, scene: Scene) -> dict[str, object]:
+    def results(self, scene: HeatScene) -> dict[str, object]:
         return context_of(scene)
 
 
-def signs(scene: Scene) -> list[dict[str, object]]:
+def signs(scene: HeatScene) -> list[dict[str, object]]:
     """The limit signs, named for whoever points at one or hears it."""
     art = ground.picture(scene)
-    view: View = scene.view(None)
+    view = scene.view(None)
     roads = scene.game.roads(view.weather, view.tokens)
     return [
         {"letter": sign.letter, "limit": roads.limit(sign.line), "svg": SafeString(sign.svg)}
@@ -83,10 +83,10 @@ def signs(scene: Scene) -> list[dict[str, object]]:
     ]
 
 
-def faces(scene: Scene) -> list[Card]:
+def faces(scene: HeatScene) -> list[Card]:
     """The cards that may come up in this race: those that the drivers own; all, where more can be won."""
-    view: View = scene.view(None)
-    cards: dict[str, Card] = scene.game.cards
+    view = scene.view(None)
+    cards = scene.game.cards
     if view.setup.draft or view.setup.season:
         return list(cards.values())
     return [cards[face] for face in {face for car in view.cars for face in car.stock}]

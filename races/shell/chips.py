@@ -4,10 +4,10 @@ from django.utils.safestring import SafeString
 
 from races.parts.chips import chip
 from races.parts.markup import drawn
-from races.scenes import Scene
+from races.scenes import AnyScene
 
 
-def symbols(scene: Scene) -> SafeString:
+def symbols(scene: AnyScene) -> SafeString:
     """For each seat its chip as #s<seat>."""
     return drawn(
         *(

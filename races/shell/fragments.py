@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from races.clocks import over_at
 from races.models import Seat
-from races.scenes import Scene
+from races.scenes import AnyScene
 
 Waiting = tuple[Promise | str, Promise | str]
 """Whom a game waits for, and for what: the sentence for one name, and that for several."""
@@ -24,12 +24,12 @@ Waiting = tuple[Promise | str, Promise | str]
 ANSWER: Waiting = (gettext_lazy("Waiting for %(names)s."), gettext_lazy("Waiting for %(names)s."))
 
 
-def revision(scene: Scene) -> str:
+def revision(scene: AnyScene) -> str:
     """What the page stands at; the socket tells the server so when it connects again."""
     return format_html('<data id="revision" value="{}" data-told="{}" hidden></data>', scene.revision, scene.version)
 
 
-def clocks(scene: Scene) -> str:
+def clocks(scene: AnyScene) -> str:
     """Everybody's clock as data: when it is over, or what is left of it while it stands, as a negative number.
 
     A page counts down its player's own, or else the one that is over first. For somebody who is away, the grace may be
@@ -54,7 +54,7 @@ def absence_of(gone: int) -> str:
 
 
 def waiting(
-    scene: Scene,
+    scene: AnyScene,
     sentences: Waiting = ANSWER,
     absences: Callable[[int], str] = absence_of,
     places: Mapping[str, str] | None = None,
@@ -73,7 +73,7 @@ def waiting(
     return render_to_string(template, {**told, "race": scene.race})
 
 
-def _absence(scene: Scene, seats: list[Seat], absences: Callable[[int], str]) -> str:
+def _absence(scene: AnyScene, seats: list[Seat], absences: Callable[[int], str]) -> str:
     away = [seat for seat in seats if seat.number in scene.away and seat.number not in scene.race.bots]
     if not away or not scene.race.running:
         return ""
@@ -86,7 +86,7 @@ def _absence(scene: Scene, seats: list[Seat], absences: Callable[[int], str]) ->
 HEIR = gettext_lazy("{name} is away. In {time} the next player who is here can go on.")
 
 
-def curtain(scene: Scene, heir: Promise | str = HEIR, template: str = "races/shell/curtain.html") -> str:
+def curtain(scene: AnyScene, heir: Promise | str = HEIR, template: str = "races/shell/curtain.html") -> str:
     """What lies over the board while the game stands still, and whose matter it is to let it go on."""
     idle = not scene.race.running and not scene.race.paused and scene.race.clock and not scene.is_over
     seat = scene.seat_of(scene.race.host)
@@ -99,7 +99,7 @@ def curtain(scene: Scene, heir: Promise | str = HEIR, template: str = "races/she
     return render_to_string(template, {**told, "race": scene.race})
 
 
-def _countdown(scene: Scene, until: int) -> SafeString:
+def _countdown(scene: AnyScene, until: int) -> SafeString:
     """What is left of a grace: a script counts it down; without one the whole grace stands there."""
     return format_html('<time data-until="{}">{}</time>', until, span(scene.race.grace))
 

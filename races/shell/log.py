@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from races.pages import pages_of
 from races.race_log import LogEntry
-from races.scenes import Scene
+from races.scenes import AnyScene
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Group:
     lines: list[dict[str, Any]] = field(default_factory=list)
 
 
-def grouped(scene: Scene, entries: Iterable[LogEntry], last: int) -> list[Group]:
+def grouped(scene: AnyScene, entries: Iterable[LogEntry], last: int) -> list[Group]:
     """The lines of entries (oldest first) by round, the newest round first; `last` is the newest one's number."""
     pages = pages_of(scene)
     groups = [Group(last)]
@@ -35,13 +35,13 @@ def grouped(scene: Scene, entries: Iterable[LogEntry], last: int) -> list[Group]
     return groups
 
 
-def whole(scene: Scene) -> str:
+def whole(scene: AnyScene) -> str:
     """All that a page shows of the log."""
     groups = grouped(scene, scene.log, scene.view(None).round)
     return render_to_string("races/shell/log.html", {"groups": groups})
 
 
-def news(scene: Scene, told: int) -> str:
+def news(scene: AnyScene, told: int) -> str:
     """The lines since an entry that a page has been told, and what is to be played of them."""
     new = [entry for entry in scene.log if entry.seq > told]
     if not new:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from races import codes, presence, scenes
 from races.models import Race, Seat
 from races.pages import pages_of
-from races.scenes import Scene
+from races.scenes import AnyScene
 
 UNREADABLE = "unreadable"
 """What the page that says that nothing is found goes by, to say that something is there which cannot be shown."""
@@ -43,7 +43,7 @@ def forgiving(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 class Viewer(NamedTuple):
     """Somebody and the race that they look at. Who has no seat watches."""
 
-    scene: Scene
+    scene: AnyScene
     seat: Seat | None
     is_host: bool
 
@@ -79,12 +79,12 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
     return Viewer(scene, None if number is None else scene.seats[number], is_host)
 
 
-def keeps_table(scene: Scene, visitor: str) -> bool:
+def keeps_table(scene: AnyScene, visitor: str) -> bool:
     """Whether somebody is the host. Of one who stays away, `presence` makes another."""
     return bool(visitor) and visitor == scene.race.host
 
 
-def seated(request: HttpRequest, code: str) -> tuple[Scene, Seat]:
+def seated(request: HttpRequest, code: str) -> tuple[AnyScene, Seat]:
     """Somebody who drives in the race."""
     scene, seat, _is_host = viewer(request, code)
     if seat is None:
@@ -92,14 +92,14 @@ def seated(request: HttpRequest, code: str) -> tuple[Scene, Seat]:
     return scene, seat
 
 
-def driver(request: HttpRequest, code: str) -> tuple[Scene, Seat]:
+def driver(request: HttpRequest, code: str) -> tuple[AnyScene, Seat]:
     """Somebody who drives in the race, and shows by what they do that they are there."""
     scene, seat = seated(request, code)
     presence.arrive(seat.pk)
     return scene, seat
 
 
-def host(request: HttpRequest, code: str) -> Scene:
+def host(request: HttpRequest, code: str) -> AnyScene:
     """Whoever keeps the table."""
     scene, _seat, is_host = viewer(request, code)
     if not is_host:

@@ -13,7 +13,7 @@ from engine.kernel.refusals import Refusal
 from races import changes, live, signals
 from races.models import Seat
 from races.pages import pages_of
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.views.access import driver, forgiving, host, visitor_of
 
 
@@ -26,7 +26,7 @@ def give_presets(request: HttpRequest, code: str) -> HttpResponse:
     return answered(request, scene)
 
 
-def answered(request: HttpRequest, scene: Scene, refused: str = "", status: int = 400) -> HttpResponse:
+def answered(request: HttpRequest, scene: AnyScene, refused: str = "", status: int = 400) -> HttpResponse:
     """To a page that stays and asked for plain text, the sentence itself; else back to the race, which says it."""
     if request.get_preferred_type(["text/html", "text/plain"]) == "text/plain":
         return HttpResponse(refused, "text/plain", status) if refused else HttpResponse(status=204)
@@ -116,7 +116,7 @@ def take_from_bot(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("races:desk", code)
 
 
-def _driver_named(request: HttpRequest, scene: Scene) -> Seat | None:
+def _driver_named(request: HttpRequest, scene: AnyScene) -> Seat | None:
     named = request.POST.get("seat", "")
     return next((seat for seat in scene.seats if seat.kind == Seat.Kind.DRIVER and str(seat.number) == named), None)
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from races import clocks, presence, screen
 from races.pages import pages_of, presets_of
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.shell import log
 from races.views.access import forgiving, viewer
 
@@ -39,7 +39,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, f"{pages_of(scene).folder}/table.html", context)
 
 
-def table_of(scene: Scene) -> dict[str, object]:
+def table_of(scene: AnyScene) -> dict[str, object]:
     """What every page needs that shows a game going on, or as it was at a step of it."""
     fragments = screen.public(scene, get_language() or "en")
     return {

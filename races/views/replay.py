@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from races.film import Film, film_of, frame, said
 from races.models import Entry, Seat
 from races.pages import pages_of
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.shell import log
 from races.views.access import Viewer, forgiving, viewer
 from races.views.after import refused
@@ -57,7 +57,7 @@ def _number(request: HttpRequest, name: str, without: int) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-def with_hands(scene: Scene) -> list[int]:
+def with_hands(scene: AnyScene) -> list[int]:
     return [seat.number for seat in scene.seats if seat.kind != Seat.Kind.LEGEND]
 
 
@@ -67,7 +67,7 @@ def may_see(looking: Viewer, seat: int) -> bool:
     return mine or looking.scene.race.ended is not None
 
 
-def _shown(scene: Scene, film: Film, step: int, seen: int | None) -> dict[str, Any]:
+def _shown(scene: AnyScene, film: Film, step: int, seen: int | None) -> dict[str, Any]:
     """What belongs to the step and stands on the page whole as well as in an answer to htmx."""
     pages, now = pages_of(scene), scene.view(None).round
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
@@ -103,7 +103,7 @@ def _eyes(looking: Viewer, step: int, seen: int) -> list[dict[str, Any]]:
     ]
 
 
-def _changed(scene: Scene) -> dict[str, Any]:
+def _changed(scene: AnyScene) -> dict[str, Any]:
     """The public fragments in which one step differs from another."""
     pages = pages_of(scene)
     changed = [SafeString(str(pages.fragments[name](scene))) for name in pages.replayed]

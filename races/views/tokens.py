@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from races import tokens
 from races.models import Seat, Token
-from races.scenes import Scene
+from races.scenes import AnyScene
 from races.views.access import driver, forgiving, seated
 
 
@@ -43,7 +43,7 @@ def good_tokens(seat: Seat) -> QuerySet[Token]:
     return seat.tokens.filter(revoked=None)
 
 
-def page(request: HttpRequest, scene: Scene, seat: Seat, made: str = "", fault: str = "") -> HttpResponse:
+def page(request: HttpRequest, scene: AnyScene, seat: Seat, made: str = "", fault: str = "") -> HttpResponse:
     context = {
         "race": scene.race,
         "tokens": [

@@ -24,10 +24,11 @@ from races.heat import presets
 from races.heat.board import ground
 from races.heat.commentary.narrate import narrate
 from races.heat.commentary.spectator import Spectator
+from races.heat.scene import HeatScene
 from races.heat.table_game import heat_of
 from races.models import Entry, Race, Seat
 from races.race_log import LogEntry, whole_log
-from races.scenes import NEWEST, Scene
+from races.scenes import NEWEST
 from tests.e2e.wire import NOTHING, Listener, Page, Shows
 from tests.engine.heat.redeal import redrawn
 
@@ -53,20 +54,20 @@ class History:
         self.log = whole_log(race)
         self._chance = self.seed()
         """One for the whole race: what has not changed for a driver is imagined as before."""
-        self._imagined: dict[tuple[int, int | None], Scene] = {}
+        self._imagined: dict[tuple[int, int | None], HeatScene] = {}
         ground.prepare(self.truth(self.last))
 
     def seed(self) -> Seed:
         return Seed(self.dice.randbytes(32).hex())
 
-    def truth(self, revision: int) -> Scene:
+    def truth(self, revision: int) -> HeatScene:
         row = self.rows[revision]
         return self._scene(row, self.seats, self.game.decode(row.state))
 
-    def _scene(self, row: Race, seats: tuple[Seat, ...], state: Any) -> Scene:
-        return Scene(row, seats, state, self.log[max(0, row.version + 1 - NEWEST) : row.version + 1])
+    def _scene(self, row: Race, seats: tuple[Seat, ...], state: Any) -> HeatScene:
+        return HeatScene(row, seats, state, self.log[max(0, row.version + 1 - NEWEST) : row.version + 1])
 
-    def imagined(self, revision: int, viewer: int | None) -> Scene:
+    def imagined(self, revision: int, viewer: int | None) -> HeatScene:
         """The race dealt anew. What everybody is shown of it is made of a spectator's race, also for drivers."""
         key = revision, viewer
         if key not in self._imagined:

@@ -18,9 +18,9 @@ from engine.kernel.commands import Question, address
 from races import live
 from races.heat import board
 from races.heat.cockpit import fragment as cockpit
+from races.heat.scene import HeatScene
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
-from races.scenes import Scene
 from tests.e2e.secrecy import History, found, lasting
 from tests.e2e.site import Site
 from tests.e2e.wire import PATIENCE, Line, Listener, Page
@@ -284,7 +284,7 @@ def short(transactional_db: None) -> History:
     return History(rows, dice)
 
 
-LEAKS: dict[str, Callable[[Scene], object]] = {
+LEAKS: dict[str, Callable[[HeatScene], object]] = {
     "a hand": lambda scene: scene.state.cars[1].hand,
     "how many Heat cards a hand holds": lambda scene: scene.state.cars[1].hand.count("heat"),
     "the order of a draw pile": lambda scene: scene.state.cars[1].draw,

@@ -1,7 +1,7 @@
 """The pages of High Card: a table of points, a row of cards, and what one seat held."""
 
-from collections.abc import Callable, Hashable, Mapping
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TypeAlias
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -17,13 +17,15 @@ from races.scenes import Scene
 from races.shell import chips
 from races.shell import fragments as shell
 from races.shell.rows import Fragment
-from tests.engine.kernel.high_card import Chosen, Left, Play, Shown, View
-from tests.high_card.table_game import LOWEST
+from tests.engine.kernel.high_card import Chosen, HighCard, Left, Play, Shown, State, View
+from tests.high_card.table_game import LOWEST, Line
+
+HighCardScene: TypeAlias = Scene[HighCard, State, View]
 
 
-def points(scene: Scene) -> str:
+def points(scene: HighCardScene) -> str:
     """The seats with their places and points, the best first."""
-    view: View = scene.view(None)
+    view = scene.view(None)
     places = scene.game.places(view)
     rows = sorted((places[seat.number], seat.number, seat.name) for seat in scene.seats)
     told = format_html_join(
@@ -34,7 +36,7 @@ def points(scene: Scene) -> str:
     return format_html('<ol id="points">{}</ol>', told)
 
 
-FRAGMENTS: Mapping[str, Callable[[Scene], Fragment]] = {
+FRAGMENTS: Mapping[str, Callable[[HighCardScene], Fragment]] = {
     "revision": shell.revision,
     "clocks": shell.clocks,
     "waiting": shell.waiting,
@@ -43,20 +45,20 @@ FRAGMENTS: Mapping[str, Callable[[Scene], Fragment]] = {
 }
 
 
-class HighCardPages(Pages):
+class HighCardPages(Pages[HighCardScene, State, Line]):
     folder = "races/high_card"
     fragments = FRAGMENTS
     replayed = ("points",)
     choices = Play
     presets: Mapping[str, Promise | str] = {LOWEST: "My lowest card"}
 
-    def page(self, scene: Scene) -> dict[str, object]:
+    def page(self, scene: HighCardScene) -> dict[str, object]:
         return {"title": "High Card", "symbols": chips.symbols(scene)}
 
-    def key(self, scene: Scene, seat: int) -> Hashable:
+    def key(self, scene: HighCardScene, seat: int) -> Hashable:
         return open_question(scene, seat), scene.view(seat)
 
-    def render(self, scene: Scene, seat: int, request: HttpRequest | None = None) -> str:
+    def render(self, scene: HighCardScene, seat: int, request: HttpRequest | None = None) -> str:
         context = {
             "view": scene.view(seat),
             "question": open_question(scene, seat),
@@ -65,7 +67,7 @@ class HighCardPages(Pages):
         }
         return render_to_string("races/high_card/cockpit.html", context)
 
-    def sentence(self, line: Any, scene: Scene) -> SafeString:
+    def sentence(self, line: Line, scene: HighCardScene) -> SafeString:
         event = line.event
         match event:
             case Shown():
@@ -77,19 +79,19 @@ class HighCardPages(Pages):
                 return format_html("{} has left.", scene.seats[event.seat].name)
         return SafeString("The game is over.")
 
-    def refusal(self, refused: Refusal, scene: Scene) -> str:
+    def refusal(self, refused: Refusal, scene: HighCardScene) -> str:
         if refused.code == "not_an_answer":
             return "You do not hold that card."
         return refusals.sentence(refused)
 
-    def caption(self, scene: Scene, before: Any | None, seat: int) -> Caption:
+    def caption(self, scene: HighCardScene, before: State | None, seat: int) -> Caption:
         return Caption(seat, format_html("{} puts a card down.", scene.seats[seat].name))
 
-    def hand(self, scene: Scene, seat: int) -> dict[str, object]:
+    def hand(self, scene: HighCardScene, seat: int) -> dict[str, object]:
         return {"hand": scene.view(seat).hand}
 
-    def results(self, scene: Scene) -> dict[str, object]:
-        view: View = scene.view(None)
+    def results(self, scene: HighCardScene) -> dict[str, object]:
+        view = scene.view(None)
         winners = [seat for seat, place in enumerate(scene.game.places(view)) if place == 1]
         return {
             "title": f"{_names(scene, winners)} won",
@@ -98,7 +100,7 @@ class HighCardPages(Pages):
         }
 
 
-def _names(scene: Scene, seats: Any) -> str:
+def _names(scene: HighCardScene, seats: Sequence[int]) -> str:
     return " and ".join(scene.seats[seat].name for seat in seats)
 
 

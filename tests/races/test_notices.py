@@ -133,7 +133,7 @@ async def test_of_many_who_hear_of_it_at_once_one_loads(layer: Layer, monkeypatc
     loaded: list[int] = []
     load = scenes.load
 
-    def count(race: int) -> scenes.Scene:
+    def count(race: int) -> scenes.AnyScene:
         loaded.append(race)
         return load(race)
 

@@ -346,13 +346,13 @@ async def test_one_viewers_view_is_made_once_for_all_its_lines(monkeypatch: pyte
     await ada.hear("update")
     await ada.leave()
     made: list[int | None] = []
-    view = scenes.Scene.view
+    view = scenes.AnyScene.view
 
-    def counted(scene: scenes.Scene, seat: int | None) -> Any:
+    def counted(scene: scenes.AnyScene, seat: int | None) -> Any:
         made.append(seat)
         return view(scene, seat)
 
-    monkeypatch.setattr(scenes.Scene, "view", counted)
+    monkeypatch.setattr(scenes.AnyScene, "view", counted)
     lines = [Program(race.code, token), Program(race.code, token), Program(race.code), Program(race.code)]
     for line in lines:
         await line.begin()

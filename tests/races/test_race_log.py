@@ -19,7 +19,7 @@ def go_on(race: Race, commands: int) -> None:
         assert isinstance(live.submit(race.pk, first_answer(race, question.seat, "")), live.Accepted)
 
 
-def fresh(race: Race) -> scenes.Scene:
+def fresh(race: Race) -> scenes.LoadedScene:
     """The scene of a process that has just begun."""
     scenes.forget()
     return scenes.load(race.pk)

@@ -2,6 +2,7 @@
 
 import re
 from string import Formatter
+from typing import cast
 
 import pytest
 
@@ -12,7 +13,10 @@ from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import SENTENCES as KERNEL
 from engine.kernel.refusals import Refusal, refusal
 from races import live, refusals, screen
+from races.games import AnyTableGame
 from races.heat import refusals as heat_refusals
+from races.heat.scene import HeatScene
+from races.heat.table_game import HeatAtTable
 from races.heat.tables import SHIPPED as SITE
 from races.models import Race
 from races.scenes import Scene
@@ -48,11 +52,11 @@ def test_a_code_that_nobody_knows_keeps_its_own_sentence() -> None:
     assert in_words(Refusal("new", "Not today.")) == "Not today."
 
 
-def any_scene() -> Scene:
+def any_scene() -> HeatScene:
     """What a page of Heat shows, as far as a refusal needs it."""
-    scene = Scene.__new__(Scene)
+    scene: HeatScene = Scene.__new__(Scene)
     scene.race = Race()
-    scene.game = Heat(Content(track=all_tracks()["usa"]))
+    scene.bound = cast(AnyTableGame, HeatAtTable(Heat(Content(track=all_tracks()["usa"]))))
     return scene
 
 

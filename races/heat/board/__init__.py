@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from races.heat.board import cars, fragments
-from races.scenes import Scene
+from races.heat.scene import HeatScene
 from races.shell import fragments as shell
 from races.shell.rows import Fragment
 
-FRAGMENTS: dict[str, Callable[[Scene], Fragment]] = {
+FRAGMENTS: dict[str, Callable[[HeatScene], Fragment]] = {
     "revision": shell.revision,
     "bar-state": fragments.bar_state,
     "clocks": shell.clocks,

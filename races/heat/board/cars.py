@@ -15,9 +15,9 @@ from races.heat.board import field, ground
 from races.heat.circuit_art.drawing import CAR_LENGTH, Art
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.parts import cars
+from races.heat.scene import HeatScene
 from races.parts import lettering
 from races.parts.markup import drawn
-from races.scenes import Scene
 from races.shell import chips
 
 NOSE = 14 / cars.LENGTH * CAR_LENGTH
@@ -28,7 +28,7 @@ HALO = -0.6
 """Between the disc of the next corner's sign and the middle of the ring on its edge; the letter below stays free."""
 
 
-def symbols(scene: Scene) -> SafeString:
+def symbols(scene: HeatScene) -> SafeString:
     """What the layer refers to: for each seat its car, roundel and chip, and the tags."""
     parts = []
     broad = CAR_LENGTH * cars.BREADTH / cars.LENGTH
@@ -58,12 +58,12 @@ def _tag(name: str, text: str, look: str) -> str:
     )
 
 
-def layer(scene: Scene) -> SafeString:
+def layer(scene: HeatScene) -> SafeString:
     """The layer as a whole svg; without a picture of the circuit it is empty."""
     art = ground.picture(scene)
     if art is None:
         return drawn('<svg id="cars" class="board" aria-hidden="true"></svg>')
-    view: View = scene.view(None)
+    view = scene.view(None)
     on_road = [view.cars[seat] for seat in reversed(view.ranking) if view.cars[seat].status == "racing"]
     low = set(art.below)
     below = [_car(art, car) for car in on_road if car.space in low]
@@ -91,7 +91,7 @@ def _car(art: Art, car: CarView) -> str:
     )
 
 
-def _tags(scene: Scene, art: Art, view: View) -> Iterator[str]:
+def _tags(scene: HeatScene, art: Art, view: View) -> Iterator[str]:
     leader = view.ranking[0]
     for car in view.cars:
         if car.status != "racing":
@@ -105,7 +105,7 @@ def _tags(scene: Scene, art: Art, view: View) -> Iterator[str]:
             yield f'<use data-seat="{car.seat}" class="you" href="#tag-you" x="{x:g}" y="{y - lift:g}"/>'
 
 
-def _halos(scene: Scene, art: Art) -> Iterator[str]:
+def _halos(scene: HeatScene, art: Art) -> Iterator[str]:
     """The ring around the sign of each driver's next corner."""
     signs = {sign.line: sign for sign in art.signs}
     for one in field.ahead(scene, letters(scene)):
@@ -116,5 +116,5 @@ def _halos(scene: Scene, art: Art) -> Iterator[str]:
             )
 
 
-def letters(scene: Scene) -> dict[int, str]:
+def letters(scene: HeatScene) -> dict[int, str]:
     return dict(corner_letters(scene.game.content.track))

@@ -10,8 +10,8 @@ from engine.heat import View
 from engine.heat.phases.adrenaline import has_adrenaline
 from engine.heat.views import CarView
 from races.heat.board import labels
+from races.heat.scene import HeatScene
 from races.models import Seat
-from races.scenes import Scene
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class Row:
     look: str
 
 
-def standings(scene: Scene) -> list[Row]:
-    view: View = scene.view(None)
+def standings(scene: HeatScene) -> list[Row]:
+    view = scene.view(None)
     cars = [view.cars[seat] for seat in view.ranking]
     leader = next((car for car in cars if car.status == "racing"), cars[0])
     return [
@@ -60,7 +60,7 @@ def _gap(car: CarView, leader: CarView) -> str:
     return _("lead") if car is leader else f"+{leader.at - car.at}"
 
 
-def _detail(scene: Scene, view: View, car: CarView) -> str:
+def _detail(scene: HeatScene, view: View, car: CarView) -> str:
     """What rivals read from a car: its Heat, gear or speed, and the lap; the last is what a narrow row may lose."""
     several_laps = view.setup.laps > 1 and car.status == "racing"
     parts = []
@@ -77,7 +77,7 @@ def _detail(scene: Scene, view: View, car: CarView) -> str:
     return " · ".join(parts)
 
 
-def _tag(scene: Scene, view: View, car: CarView) -> Tag | None:
+def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
     """One tag a car; the first that fits."""
     seat = scene.seats[car.seat]
     if car.status == "home":
@@ -103,14 +103,14 @@ def _tag(scene: Scene, view: View, car: CarView) -> Tag | None:
     return None
 
 
-def one_by_one(scene: Scene) -> bool:
+def one_by_one(scene: HeatScene) -> bool:
     """Whether the race is in a stretch of the round in which cars act in turn."""
     state = scene.state
     stages = scene.game.schedule(state)
     return state.stage < len(stages) and not stages[state.stage].together
 
 
-def _has_driven(scene: Scene, view: View, seat: int) -> bool:
+def _has_driven(scene: HeatScene, view: View, seat: int) -> bool:
     """Whether a car has had its turn in a stretch in which cars act one by one."""
     return one_by_one(scene) and seat in view.order[: view.turn]
 
@@ -125,8 +125,8 @@ class Turn:
     adrenaline: bool
 
 
-def order(scene: Scene) -> list[Turn]:
-    view: View = scene.view(None)
+def order(scene: HeatScene) -> list[Turn]:
+    view = scene.view(None)
     in_turn = one_by_one(scene)
     no_adrenaline = scene.game.effects(view.setup).no_adrenaline
     turns = []
@@ -147,9 +147,9 @@ class Ahead:
     line: int
 
 
-def ahead(scene: Scene, letters: dict[int, str]) -> Iterator[Ahead]:
+def ahead(scene: HeatScene, letters: dict[int, str]) -> Iterator[Ahead]:
     """For every driver on the road, the corner that comes next, under weather and road tokens."""
-    view: View = scene.view(None)
+    view = scene.view(None)
     course = scene.game.course
     roads = scene.game.roads(view.weather, view.tokens)
     goal = view.setup.laps * course.length

@@ -12,31 +12,30 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from engine.heat import View
 from races.heat.board import cars, field, ground, labels
-from races.scenes import Scene
+from races.heat.scene import HeatScene
 from races.shell import fragments
 from races.shell.rows import Rows
 
 
-def bar_state(scene: Scene) -> str:
-    view: View = scene.view(None)
+def bar_state(scene: HeatScene) -> str:
+    view = scene.view(None)
     lap = min(max(view.cars[view.ranking[0]].lap, 0) + 1, view.setup.laps)
     context = {"track": scene.game.content.track.name, "lap": lap, "laps": view.setup.laps, "round": view.round}
     return render_to_string("races/heat/board/bar_state.html", {**context, "ended": bool(view.ended)})
 
 
-def order(scene: Scene) -> Rows:
+def order(scene: HeatScene) -> Rows:
     return _in_rows("order", enumerate(field.order(scene)))
 
 
-def standings(scene: Scene) -> Rows:
+def standings(scene: HeatScene) -> Rows:
     return _in_rows("standings", enumerate(field.standings(scene)), class_="standings")
 
 
-def ribbon(scene: Scene) -> Rows:
+def ribbon(scene: HeatScene) -> Rows:
     """The nine phases: those that are past, the one that is now, those to come."""
-    view: View = scene.view(None)
+    view = scene.view(None)
     names = list(labels.PHASES)
     now = len(names) if view.ended else names.index(view.phase) if view.phase in labels.PHASES else -1
     steps = [
@@ -57,17 +56,17 @@ class Step:
     look: str
 
 
-def plaque(scene: Scene) -> Rows:
+def plaque(scene: HeatScene) -> Rows:
     """What is next before each driver; the style sheet shows a driver's own."""
     corners = {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
     places = "".join(f" {shape}-{place}" for shape, place in _places(scene).items())
     return _in_rows("plaque", corners.items(), tag="div", class_=f"st-{scene.state.phase}{places}")
 
 
-def road(scene: Scene) -> str:
+def road(scene: HeatScene) -> str:
     """Limits that weather or road tokens have changed, on top of the printed signs."""
     art = ground.picture(scene)
-    view: View = scene.view(None)
+    view = scene.view(None)
     roads = scene.game.roads(view.weather, view.tokens)
     changed = [
         {"sign": sign, "limit": limit, "change": f"{limit - sign.limit:+}".replace("-", "–")}
@@ -78,7 +77,7 @@ def road(scene: Scene) -> str:
     return render_to_string("races/heat/board/road.html", {"changed": changed, "box": box})
 
 
-def waiting(scene: Scene) -> str:
+def waiting(scene: HeatScene) -> str:
     """Whom the race waits for, by name."""
     sentences = labels.WAITING.get(scene.view(None).phase, fragments.ANSWER)
     return fragments.waiting(
@@ -86,13 +85,13 @@ def waiting(scene: Scene) -> str:
     )
 
 
-def _places(scene: Scene) -> dict[str, str]:
+def _places(scene: HeatScene) -> dict[str, str]:
     """The corner of the stage that each picture of the circuit leaves free for what matters now."""
     art = ground.picture(scene)
     return {shape: free.plaque for shape, free in art.corners.items()} if art else {}
 
 
-def curtain(scene: Scene) -> str:
+def curtain(scene: HeatScene) -> str:
     """What lies over the board while the race stands still."""
     return fragments.curtain(scene, labels.HEIR, template="races/heat/board/curtain.html")
 

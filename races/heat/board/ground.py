@@ -7,16 +7,16 @@ import msgspec
 from django.utils.safestring import SafeString
 
 from races.heat.circuit_art.drawing import Art, decode
+from races.heat.scene import HeatScene
 from races.models import TrackVersion
 from races.parts.lettering import word
 from races.parts.markup import drawn
-from races.scenes import Scene
 
 _pictures: dict[str, Art] = {}
 """By the digest of a race's content: what a circuit looks like follows from what it is."""
 
 
-def prepare(scene: Scene) -> None:
+def prepare(scene: HeatScene) -> None:
     """Have the picture of the race's circuit at hand. It asks the database, so whoever shows a race calls it first."""
     race = scene.race
     if race.content_id not in _pictures:
@@ -31,7 +31,7 @@ def forget() -> None:
     lanes.cache_clear()
 
 
-def picture(scene: Scene) -> Art | None:
+def picture(scene: HeatScene) -> Art | None:
     """None while a circuit that somebody has just saved is still being drawn."""
     return _pictures.get(scene.race.content_id)
 
@@ -57,7 +57,7 @@ def lanes(content: str) -> str:
     return msgspec.json.encode({"length": len(art.lanes[0]) // 6, "lanes": samples}).decode()
 
 
-def symbols(scene: Scene) -> SafeString:
+def symbols(scene: HeatScene) -> SafeString:
     """Limit discs and phase figures, which fragments refer to."""
     corners = scene.game.content.track.corners
     change = max((abs(token.limit) for token in scene.game.content.modules.roads), default=0)

@@ -23,7 +23,7 @@ from races.heat import refusals
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.cockpit import labels
 from races.heat.cockpit.forecast import Forecast
-from races.scenes import Scene
+from races.heat.scene import HeatScene
 
 C = TypeVar("C", bound=Choice)
 
@@ -50,12 +50,12 @@ class Cockpit:
     """One driver's place in a race at one moment. Everything here is what that driver may know."""
 
     def __init__(
-        self, scene: Scene, seat: int, sentences: Mapping[str, str | Promise], request: HttpRequest | None = None
+        self, scene: HeatScene, seat: int, sentences: Mapping[str, str | Promise], request: HttpRequest | None = None
     ) -> None:
         self.scene = scene
         self.game: Heat = scene.game
         self.seat = seat
-        self.view: View = scene.view(seat)
+        self.view = scene.view(seat)
         mine = self.view.mine
         assert mine is not None, "only drivers have a cockpit"
         self.mine: Mine = mine

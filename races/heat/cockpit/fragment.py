@@ -9,12 +9,12 @@ from races.heat.cockpit import between
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
 from races.heat.cockpit.screen import Screen
+from races.heat.scene import HeatScene
 from races.heat.tables import SHIPPED, SiteTables
 from races.pages import open_question
-from races.scenes import Scene
 
 
-def key(scene: Scene, seat: int) -> Hashable:
+def key(scene: HeatScene, seat: int) -> Hashable:
     """Changes when the cockpit must be shown anew, and never because of others while its question is open."""
     if question := open_question(scene, seat):
         return question
@@ -27,7 +27,7 @@ def key(scene: Scene, seat: int) -> Hashable:
     return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused
 
 
-def render(scene: Scene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SHIPPED) -> str:
+def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SHIPPED) -> str:
     """The whole element. A page passes its request: its forms have tokens, and what stays for good comes with it."""
     cockpit = Cockpit(scene, seat, tables.sentences, request)
     screen = _screen(cockpit, tables)

@@ -11,7 +11,7 @@ from races.heat.commentary.line import CarLine, LogLine, Look, Place
 from races.heat.commentary.say import sentence
 
 if TYPE_CHECKING:
-    from races.scenes import Scene
+    from races.heat.scene import HeatScene
 
 
 class Step(TypedDict):
@@ -30,7 +30,7 @@ class Step(TypedDict):
     """The change of Heat in the engine."""
 
 
-def steps(scene: "Scene", lines: Iterable[LogLine]) -> list[Step]:
+def steps(scene: "HeatScene", lines: Iterable[LogLine]) -> list[Step]:
     """Mostly a step a line. What all drivers do at the same moment is one step."""
     found: list[Step] = []
     for line in lines:
@@ -63,7 +63,7 @@ def _step(line: LogLine, look: Look, said: SafeString) -> Step:
     return step
 
 
-def steps_html(scene: "Scene", lines: Iterable[LogLine]) -> SafeString:
+def steps_html(scene: "HeatScene", lines: Iterable[LogLine]) -> SafeString:
     """The steps of an update as the element that static/js/heat/play.js reads. It takes no room on the page."""
     data = json.dumps(steps(scene, lines), ensure_ascii=False, separators=(",", ":"))
     for sign, entity in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):

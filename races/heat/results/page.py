@@ -5,10 +5,10 @@ from races.heat.results.figures import story_of
 from races.heat.results.podium import chart, podium
 from races.heat.results.ranking import awards, headline, results
 from races.heat.results.sheet import sheet
-from races.scenes import Scene
+from races.heat.scene import HeatScene
 
 
-def context_of(scene: Scene) -> dict[str, object]:
+def context_of(scene: HeatScene) -> dict[str, object]:
     story = story_of(scene.race)
     ranking = results(scene, story)
     return {

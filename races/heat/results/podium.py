@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 from races.heat.parts.poster import GROUND, MIDDLE, named, racer, rays
 from races.heat.results.figures import Story
 from races.heat.results.ranking import Result, rounds
+from races.heat.scene import HeatScene
 from races.parts import chips
 from races.parts.lettering import spell, width, word
 from races.parts.markup import drawn, spoken
-from races.scenes import Scene
 
 BASE = 720
 """Where the blocks stand; they go on below, so that any shape of page is filled."""
@@ -26,7 +26,7 @@ BLOCKS = ((254, 252, 284, 0.285, 92), (22, 232, 190, 0.262, 72), (506, 232, 130,
 PAPERS = ("#E5A72C", "#FFF6E3", "#D8392B", "#7FB4BA")
 
 
-def podium(scene: Scene, ranking: Sequence[Result]) -> SafeString:
+def podium(scene: HeatScene, ranking: Sequence[Result]) -> SafeString:
     """The first three under the name of the circuit; fewer where fewer saw the end."""
     best = [one for one in ranking if not one.retired][:3]
     names = get_text_list([one.seat.name for one in best], _("and"))
@@ -45,7 +45,7 @@ def podium(scene: Scene, ranking: Sequence[Result]) -> SafeString:
     )
 
 
-def _title(scene: Scene) -> str:
+def _title(scene: HeatScene) -> str:
     view = scene.view(None)
     laps = ngettext("%(n)s lap", "%(n)s laps", view.setup.laps) % {"n": view.setup.laps}
     name, line = spell(scene.game.content.track.name), spell(f"{laps} · {rounds(view.round)}")
@@ -105,7 +105,7 @@ def _confetti() -> str:
 ROW, LEFT, RIGHT = 24, 34, 548
 
 
-def chart(scene: Scene, story: Story) -> SafeString:
+def chart(scene: HeatScene, story: Story) -> SafeString:
     """A line a car, from the grid to the end. Each ends in its chip, so that no line is told by its colour alone."""
     count, last = len(scene.seats), len(story.places) - 1
     if last < 1:

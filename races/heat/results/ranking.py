@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from engine.heat import View
 from engine.heat.views import CarView
 from races.heat.results.figures import Figures, Story, quickest
+from races.heat.scene import HeatScene
 from races.models import Seat
-from races.scenes import Scene
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class Result:
         return len(self.car.laps)
 
 
-def results(scene: Scene, story: Story) -> list[Result]:
-    view: View = scene.view(None)
+def results(scene: HeatScene, story: Story) -> list[Result]:
+    view = scene.view(None)
     goal = view.setup.laps * scene.game.course.length
     cars = [view.cars[seat] for seat in view.ranking]
     best = {car.seat: (quickest(car.laps) or (0, 0))[0] for car in cars}
@@ -67,9 +67,9 @@ def _gap(view: View, car: CarView, first: CarView, goal: int) -> str:
     return _("+0, by the lane") if car.at == first.at else "+" + spaces(first.at - car.at)
 
 
-def headline(scene: Scene, ranking: Sequence[Result]) -> str:
+def headline(scene: HeatScene, ranking: Sequence[Result]) -> str:
     """Who has won, and by how much; or why nobody has."""
-    view: View = scene.view(None)
+    view = scene.view(None)
     winner = ranking[0]
     names = {"winner": winner.seat.name}
     if winner.retired:

@@ -78,7 +78,7 @@ def test_it_holds_nobody_else_s_hand(db: None) -> None:
     scene = scenes.load(race.pk)
     ours, theirs = scene.state.cars
     other = type(theirs)(**{**{f: getattr(theirs, f) for f in theirs.__struct_fields__}, "hand": theirs.draw[:7]})
-    scene.state = type(scene.state)(
+    scene._state = type(scene.state)(
         **{**{f: getattr(scene.state, f) for f in scene.state.__struct_fields__}, "cars": (ours, other)}
     )
     race.state = scene.game.encode(scene.state).decode()

@@ -9,8 +9,8 @@ from engine.heat.moves.gear import Gear
 from engine.kernel.commands import Answer
 from races import live, scenes
 from races.heat.board import ground
+from races.heat.scene import HeatScene
 from races.models import Race
-from races.scenes import Scene
 from races.start import Start
 from tests.races.factories import make_race
 
@@ -32,7 +32,7 @@ def drawn_race(*visitors: str, track: str = "usa", **terms: Any) -> Race:
     return race
 
 
-def scene_of(race: Race) -> Scene:
+def scene_of(race: Race) -> HeatScene:
     scene = scenes.load(race.pk)
     ground.prepare(scene)
     return scene

@@ -1,21 +1,24 @@
 """Scenes without a database: a race of the engine, and the row that would hold it."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from engine.heat import Heat, State
+from races.games import AnyTableGame
+from races.heat.scene import HeatScene
+from races.heat.table_game import HeatAtTable
 from races.models import Race, Seat
 from races.scenes import Scene
 from tests.engine.heat.kit import Table
 from tests.races.factories import COLOURS
 
 
-def scene_of(game: Heat, state: State, **race: Any) -> Scene:
+def scene_of(game: Heat, state: State, **race: Any) -> HeatScene:
     """What a process shows of this state. Further fields are those of the race's row."""
-    scene = Scene.__new__(Scene)
+    scene: HeatScene = Scene.__new__(Scene)
     scene.race = Race(code="TESTRACE", **race)
-    scene.game = game
-    scene.state = state
+    scene.bound = cast(AnyTableGame, HeatAtTable(game))
+    scene._state = state
     seats = [
         SimpleNamespace(
             number=seat,
@@ -34,6 +37,6 @@ def scene_of(game: Heat, state: State, **race: Any) -> Scene:
     return scene
 
 
-def laid(table: Table, **race: Any) -> Scene:
+def laid(table: Table, **race: Any) -> HeatScene:
     """The scene of a table that a test laid out."""
     return scene_of(table.game, table.state, **race)

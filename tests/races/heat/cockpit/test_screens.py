@@ -352,5 +352,5 @@ def test_the_key_knows_nothing_of_the_order_of_my_draw_pile() -> None:
     mine = scene.state.cars[0]
     assert mine.draw != mine.draw[::-1]
     turned = laid(waiting())
-    turned.state = replace(scene.state, cars=(replace(mine, draw=mine.draw[::-1]), *scene.state.cars[1:]))
+    turned._state = replace(scene.state, cars=(replace(mine, draw=mine.draw[::-1]), *scene.state.cars[1:]))
     assert cockpit.key(turned, 0) == cockpit.key(scene, 0)

@@ -12,15 +12,15 @@ from races import live
 from races.heat.results.figures import Figures, Story, story_of
 from races.heat.results.ranking import Result, awards, headline, results
 from races.heat.results.sheet import sheet
+from races.heat.scene import HeatScene
 from races.models import Race, Seat
-from races.scenes import Scene
 from tests.races.heat.board.kit import drawn_race, scene_of
 from tests.races.heat.results.kit import FIELD, drive, finished_race
 
 LENGTH = 69
 
 
-def table(*cars: dict[str, Any], laps: int = 2, rounds: int = 20) -> tuple[Scene, Story]:
+def table(*cars: dict[str, Any], laps: int = 2, rounds: int = 20) -> tuple[HeatScene, Story]:
     """A race as it ended: the cars from first to last."""
     views = tuple(
         CarView(**{"seat": seat, "lap": 2, "space": 0, "lane": 1, "gear": 1, "at": 0, **car})
@@ -33,7 +33,7 @@ def table(*cars: dict[str, Any], laps: int = 2, rounds: int = 20) -> tuple[Scene
     )
     game = SimpleNamespace(course=SimpleNamespace(length=LENGTH))
     scene = SimpleNamespace(view=lambda seat: view, seats=seats, game=game)
-    return cast(Scene, scene), Story(tuple(Figures() for _ in cars), [])
+    return cast(HeatScene, scene), Story(tuple(Figures() for _ in cars), [])
 
 
 def told(*cars: dict[str, Any], **rest: Any) -> tuple[str, list[str]]:
