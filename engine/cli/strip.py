@@ -15,7 +15,9 @@ def road(game: Heat, view: View, names: Sequence[str]) -> str:
     course = game.course
     roads = game.roads(view.weather, view.tokens)
     letters = letters_of(names)
-    cars = {(car.space, car.lane): letters[car.seat] for car in view.cars if car.status == "racing"}
+    cars: dict[tuple[int, int], str] = {
+        (car.space, car.lane): letters[car.seat] for car in view.cars if car.status == "racing"
+    }
     lines = []
     for first in range(0, course.length, WIDTH):
         spaces = range(first, min(first + WIDTH, course.length))

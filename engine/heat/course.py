@@ -4,15 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
 from engine.heat.tracks import Corner, Track
+from engine.heat.units import Distance, Lane
+
+NO_LANE = Lane(0)
 
 
 class Placed(Protocol):
     """A car as far as its place goes: in a state, or in a view."""
 
     @property
-    def at(self) -> int: ...
+    def at(self) -> Distance: ...
     @property
-    def lane(self) -> int: ...
+    def lane(self) -> Lane: ...
     @property
     def status(self) -> str: ...
 
@@ -25,7 +28,7 @@ class Course:
         self.length = track.length
         self.corners: dict[int, Corner] = {corner.line: corner for corner in track.corners}
         self.lanes = tuple(track.lanes_at(space) for space in spaces)
-        self.race_lane = tuple(track.race_lane(space) for space in spaces)
+        self.race_lane = tuple(Lane(track.race_lane(space)) for space in spaces)
         lines = sorted(self.corners)
         self.to_line = tuple(
             next((line for line in lines if line > space), lines[0] + track.length) - space for space in spaces
@@ -63,19 +66,19 @@ class Course:
         """The corner of a line that is given as a distance."""
         return self.corners[line % self.length]
 
-    def lines(self, start: int, end: int, goal: int) -> Iterator[int]:
+    def lines(self, start: int, end: int, goal: int) -> Iterator[Distance]:
         """The corner lines that a car crosses from `start` to `end`, as distances; none beyond the goal."""
         to_line, length = self.to_line, self.length
         line = start + to_line[start % length]
         while line <= end and line < goal:
-            yield line
+            yield Distance(line)
             line += to_line[line % length]
 
     def rank(self, car: Placed) -> tuple[int, bool, int]:
         """Sorts cars from the furthest ahead: distance, then the lane of the race line, then the other lanes."""
         return -car.at, car.lane != self.race_lane[car.at % self.length], car.lane
 
-    def free_lane(self, cars: Sequence[Placed], at: int, mover: Placed) -> int:
+    def free_lane(self, cars: Sequence[Placed], at: int, mover: Placed) -> Lane:
         """The lane that a car would take in a space: the race line's if it is free, else another; 0 if it is full.
 
         The mover's own spot counts as free.
@@ -87,11 +90,11 @@ class Course:
         race_lane = self.race_lane[space]
         if race_lane not in taken:
             return race_lane
-        return next((lane for lane in range(1, self.lanes[space] + 1) if lane not in taken), 0)
+        return next((Lane(lane) for lane in range(1, self.lanes[space] + 1) if lane not in taken), NO_LANE)
 
     def landing(
         self, cars: Sequence[Placed], mover: Placed, distance: int, blocked: Literal["ahead", "back"]
-    ) -> tuple[int, int]:
+    ) -> tuple[Distance, Lane]:
         """Where a move of so many spaces comes to rest, and in which lane. With nowhere to go the car stays."""
         if distance <= 0:
             return mover.at, mover.lane
@@ -100,16 +103,16 @@ class Course:
             own = target + self.length - distance % self.length  # as far as its own space, once round
             for at in range(target, own):
                 if lane := self.free_lane(cars, at, mover):
-                    return at, lane
+                    return Distance(at), lane
         else:
             for at in range(target, mover.at, -1):
                 if lane := self.free_lane(cars, at, mover):
-                    return at, lane
+                    return Distance(at), lane
         return mover.at, mover.lane
 
-    def back_before(self, cars: Sequence[Placed], mover: Placed, line: int) -> tuple[int, int]:
+    def back_before(self, cars: Sequence[Placed], mover: Placed, line: int) -> tuple[Distance, Lane]:
         """The nearest spot behind a corner line, for a car that is sent back: as far back as it must."""
         for at in range(line - 1, line - 1 - self.length, -1):
             if lane := self.free_lane(cars, at, mover):
-                return at, lane
+                return Distance(at), lane
         return mover.at, mover.lane

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.heat.choices import Choice
 from engine.heat.state import Earning, Ending, Item, Setup
+from engine.heat.units import Distance, Lane
 from engine.kernel.chance import Seed
 
 
@@ -153,8 +154,8 @@ class Moved(CarEvent, frozen=True, kw_only=True):
 
     why: str
     distance: int
-    at: int
-    lane: int
+    at: Distance
+    lane: Lane
 
 
 class AdrenalineGiven(CarEvent, frozen=True):
@@ -187,7 +188,7 @@ class SponsorsSpent(CarEvent, frozen=True):
 class CornerTaken(CarEvent, frozen=True, kw_only=True):
     """The car crossed a corner line at a speed and paid the Heat that was over the limit."""
 
-    line: int
+    line: Distance
     limit: int
     speed: int
     heat: int = 0
@@ -198,12 +199,12 @@ class CornerTaken(CarEvent, frozen=True, kw_only=True):
 class SpunOut(CarEvent, frozen=True, kw_only=True):
     """The engine could not pay at this corner line: all its Heat is gone, and the car stands before the corner."""
 
-    line: int
+    line: Distance
     limit: int
     speed: int
     heat: int
-    at: int
-    lane: int
+    at: Distance
+    lane: Lane
     stress: int
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.heat.course import Course
 from engine.heat.state import Item
+from engine.heat.units import Distance, Lane
 
 T = TypeVar("T")
 N = TypeVar("N", bound=str)
@@ -164,12 +165,12 @@ def spot(course: Course, at: int, lane: int) -> str:
     return f"{course.lap(at) + 1}.{course.space(at)}.{lane}"
 
 
-def read_spot(course: Course) -> Callable[[str], tuple[int, int]]:
-    def read(text: str) -> tuple[int, int]:
+def read_spot(course: Course) -> Callable[[str], tuple[Distance, Lane]]:
+    def read(text: str) -> tuple[Distance, Lane]:
         parts = text.split(".")
         if len(parts) != 3:
             raise Unreadable("bad_place", f"a place is lap.space.lane, not {shown(text)}")
-        return distance(course, whole(-9, 99)(parts[0]), whole(0, course.length - 1)(parts[1])), whole()(parts[2])
+        return distance(course, whole(-9, 99)(parts[0]), whole(0, course.length - 1)(parts[1])), Lane(whole()(parts[2]))
 
     return read
 
@@ -179,8 +180,8 @@ def place(course: Course, at: int) -> str:
     return f"{course.lap(at) + 1}.{course.space(at)}"
 
 
-def read_place(course: Course) -> Callable[[str], int]:
-    def read(text: str) -> int:
+def read_place(course: Course) -> Callable[[str], Distance]:
+    def read(text: str) -> Distance:
         parts = text.split(".")
         if len(parts) != 2:
             raise Unreadable("bad_place", f"a place is lap.space, not {shown(text)}")
@@ -189,9 +190,9 @@ def read_place(course: Course) -> Callable[[str], int]:
     return read
 
 
-def distance(course: Course, lap: int, space: int) -> int:
+def distance(course: Course, lap: int, space: int) -> Distance:
     """How far a car is that drives in this lap."""
-    return (lap - 1) * course.length + space
+    return Distance((lap - 1) * course.length + space)
 
 
 # Items of React

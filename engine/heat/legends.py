@@ -7,6 +7,7 @@ from engine.heat.decks import LegendRow
 from engine.heat.events import LegendCardTurned, Moved
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
+from engine.heat.units import Distance
 
 
 class Plan(NamedTuple):
@@ -74,5 +75,5 @@ def _go_to(transaction: Transaction, seat: int, distance: int, place: int) -> No
     car = transaction.car(seat)
     for at in range(place, car.at, -1):
         if lane := transaction.course.free_lane(transaction.state.cars, at, car):
-            transaction.emit(Moved(seat, why="legend", distance=distance, at=at, lane=lane))
+            transaction.emit(Moved(seat, why="legend", distance=distance, at=Distance(at), lane=lane))
             return

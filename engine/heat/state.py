@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from engine.heat.choices import Choice
+from engine.heat.units import Distance, Lane
 from engine.kernel.chance import Seed
 
 Status = Literal["racing", "home", "retired"]
@@ -75,8 +76,8 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
     space; on the grid it is negative. Piles have their top first.
     """
 
-    at: int
-    lane: int
+    at: Distance
+    lane: Lane
     legend: str = ""
     """The row that a Legend reads; empty for a driver with a deck."""
     gear: int = 1
@@ -110,15 +111,15 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Rounds running in which only stand-ins answered."""
 
     # This turn.
-    start: int = 0
-    start_lane: int = 0
+    start: Distance = Distance(0)
+    start_lane: Lane = Lane(0)
     play: tuple[str, ...] = ()
     worth: tuple[int, ...] = ()
     """What each card in play counts; 0 while its driver has not chosen, and for a card that is flipped for."""
     bonus: int = 0
     """Speed that is on no card: adrenaline."""
     accelerated: int = 0
-    slipped_from: int | None = None
+    slipped_from: Distance | None = None
     """Where a slipstream of this turn began."""
     weathered: tuple[int, ...] = ()
     """The sectors whose cooldown has been used this turn."""

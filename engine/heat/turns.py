@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from engine.heat.course import Course
 from engine.heat.state import Car
+from engine.heat.units import Distance, Lane
 from engine.heat.views import CarView
 
 
-def turn_start(course: Course, cars: Sequence[Car | CarView], car: Car | CarView) -> tuple[int, int]:
+def turn_start(course: Course, cars: Sequence[Car | CarView], car: Car | CarView) -> tuple[Distance, Lane]:
     """Where a car drives its turn anew: its old lane if that is free, else another, else the nearest space behind."""
     space = course.space(car.start)
     taken = any(

@@ -7,6 +7,7 @@ from engine.heat.bound import Bound
 from engine.heat.choices import Choice
 from engine.heat.ranking import ranking
 from engine.heat.state import Car, Ending, Item, Setup, State, Status
+from engine.heat.units import Distance, Lane
 from engine.kernel.commands import Question
 
 
@@ -15,10 +16,10 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     seat: int
     legend: str = ""
-    at: int
+    at: Distance
     lap: int
     space: int
-    lane: int
+    lane: Lane
     gear: int
     status: Status = "racing"
     engine: int = 0
@@ -41,13 +42,13 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     mulliganed: bool = False
     own: int = 0
     idle: int = 0
-    start: int = 0
-    start_lane: int = 0
+    start: Distance = Distance(0)
+    start_lane: Lane = Lane(0)
     play: tuple[str, ...] = ()
     worth: tuple[int, ...] = ()
     bonus: int = 0
     accelerated: int = 0
-    slipped_from: int | None = None
+    slipped_from: Distance | None = None
     weathered: tuple[int, ...] = ()
     speed: int = 0
     flips: int = 0

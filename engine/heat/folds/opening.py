@@ -8,6 +8,7 @@ from engine.heat.content import Content
 from engine.heat.course import Course
 from engine.heat.folds.common import Folds, times, with_cards
 from engine.heat.state import Car, Entrant, Setup, State, with_car
+from engine.heat.units import Distance, Lane
 
 
 def first_upgrades(content: Content, setup: Setup, entrant: Entrant) -> tuple[str, ...]:
@@ -26,7 +27,7 @@ def started(content: Content, course: Course, event: e.Started) -> State:
         spot = places[seat]
         upgrades = first_upgrades(content, event.setup, entrant)
         legend = entrant.legend or ""
-        cars.append(Car(at=spot.space - track.length, lane=spot.lane, legend=legend, upgrades=upgrades))
+        cars.append(Car(at=Distance(spot.space - track.length), lane=Lane(spot.lane), legend=legend, upgrades=upgrades))
     return State(
         content=event.content,
         setup=event.setup,

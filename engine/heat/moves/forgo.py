@@ -19,6 +19,7 @@ from engine.heat.moves.pay_heat import PayHeat, pay_for
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.heat.turns import turn_start
+from engine.heat.units import Distance, Lane
 from engine.kernel.refusals import Refusal
 
 
@@ -35,8 +36,8 @@ class Forgone(CarEvent, frozen=True, kw_only=True):
     """Heat could not be found: these cards go to the discard pile, and the car is back where its turn began."""
 
     cards: tuple[str, ...]
-    at: int
-    lane: int
+    at: Distance
+    lane: Lane
 
 
 def kept_sets(moment: Moment) -> tuple[Forgo, ...]:

@@ -15,6 +15,7 @@ from engine.heat.notation.happenings import read_choice
 from engine.heat.notation.positions import ANY_ORDER, SECTION, SPECTATOR, printed
 from engine.heat.rules import DRAFTS
 from engine.heat.state import ENDINGS, TIERS, Car, Entrant, Setup, State
+from engine.heat.units import Distance, Lane
 from engine.heat.validate_state import position_faults
 from engine.heat.views import HIDDEN, View
 from engine.kernel.chance import Seed
@@ -220,7 +221,7 @@ def _read_entrant(section: _Section, is_view: bool) -> Entrant:
 def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
     course = game.course
     play = section.get("play", w.read_list(_reader_of_played(game)), ())
-    start, start_lane = section.get("from", w.read_spot(course), (0, 0))
+    start, start_lane = section.get("from", w.read_spot(course), (Distance(0), Lane(0)))
     lap = section.must("lap", w.whole(-9, 99), 0)
     space = section.must("space", w.whole(0, course.length - 1), 0)
     known: dict[str, Any] = {
@@ -232,7 +233,7 @@ def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
     hand, draw, stock = _read_piles(game, section, known, is_view)
     return Car(
         at=w.distance(course, lap, space),
-        lane=section.must("lane", w.whole(), 1),
+        lane=Lane(section.must("lane", w.whole(), 1)),
         gear=section.get("gear", w.whole(), 1),
         status="home" if section.flag("home") else "retired" if section.flag("retired") else "racing",
         hand=hand,

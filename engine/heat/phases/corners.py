@@ -7,6 +7,7 @@ from engine.heat.moves.leave_race import Retired
 from engine.heat.phases.phase import Phase
 from engine.heat.press import draw_sponsors, gains, spend_sponsors
 from engine.heat.transaction import Transaction
+from engine.heat.units import Distance
 
 
 class CheckCorners(Phase):
@@ -30,7 +31,7 @@ class CheckCorners(Phase):
                     transaction.emit(Retired(seat))
 
     @staticmethod
-    def _check(transaction: Transaction, seat: int, line: int) -> bool:
+    def _check(transaction: Transaction, seat: int, line: Distance) -> bool:
         """Pay at one line, or spin out. False when the car spun out: later lines are not checked."""
         car = transaction.car(seat)
         speed = car.speed

@@ -22,6 +22,7 @@ from engine.heat.moves.pass_ import Pass
 from engine.heat.moves.play import Play
 from engine.heat.state import Car
 from engine.heat.transaction import Transaction
+from engine.heat.units import Distance, Lane
 from engine.kernel import Answer, Question, Refusal, Seed, StandIn, Step, Withdraw, fold
 
 SEED = Seed("0123456789abcdef" * 2)
@@ -54,8 +55,8 @@ def car(*, at: int, lane: int = 1, hand: str = "1 2 3 4 1 2 3", draw: str = "", 
     rest.setdefault("start_lane", lane)
     rest.setdefault("n", 1)
     made = Car(
-        at=at,
-        lane=lane,
+        at=Distance(at),
+        lane=Lane(lane),
         hand=tuple(sorted(cards(hand))),
         draw=cards(draw or "4 3 2 1 4 3 2 1"),
         discard=cards(discard),
@@ -81,7 +82,7 @@ def box(*more: Card) -> CardSet:
 
 def legend(*, at: int, lane: int = 1) -> Car:
     """A Legend's car; name its row in `Table(..., rows={seat: "medium"})`."""
-    return Car(at=at, lane=lane)
+    return Car(at=Distance(at), lane=Lane(lane))
 
 
 def levels() -> LegendDeck:

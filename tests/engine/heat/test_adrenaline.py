@@ -7,6 +7,7 @@ from engine.heat.events import AdrenalineGiven, Moved
 from engine.heat.moves.adrenaline import AdrenalineUsed
 from engine.heat.phases.adrenaline import has_adrenaline
 from engine.heat.state import Car, Item
+from engine.heat.units import Distance, Lane
 from tests.engine.heat.kit import RULEBOOK, Table, car, game, legend
 
 
@@ -42,7 +43,7 @@ def test_std_4_speed_is_one_more_and_the_car_moves_one() -> None:
     table = Table(game(), car(at=20, gear=3), car(at=13, gear=3, play="1 2 1", start=9)).go("adrenaline")
     table.answer(1, Adrenaline())
     assert table.cars[1].speed == 5
-    assert table.of(Moved, 1) == [Moved(1, why="adrenaline", distance=1, at=14, lane=2)]
+    assert table.of(Moved, 1) == [Moved(1, why="adrenaline", distance=1, at=Distance(14), lane=Lane(2))]
     assert table.refused(1, Adrenaline()) == "no_adrenaline"
 
 

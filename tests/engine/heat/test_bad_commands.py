@@ -53,6 +53,7 @@ from engine.heat.moves.super_cool import SuperCool
 from engine.heat.moves.swap import Swap
 from engine.heat.reading import RaceRecord
 from engine.heat.tables import SHIPPED
+from engine.heat.units import Distance, Lane
 from engine.kernel import (
     SENTENCES,
     Answer,
@@ -589,11 +590,11 @@ def test_an_event_that_claims_more_than_memory_holds_is_a_misfit(count: int) -> 
     """Heat, Stress and laps by the thousand million are a fault, not the end of the process."""
     for event in (
         Shifted(0, 1, count),
-        e.CornerTaken(0, line=10, limit=5, speed=6, heat=count),
-        e.SpunOut(0, line=10, limit=5, speed=9, heat=0, at=-3, lane=1, stress=count),
-        e.Moved(0, why="cards", distance=1, at=abs(count) * 1000, lane=1)
+        e.CornerTaken(0, line=Distance(10), limit=5, speed=6, heat=count),
+        e.SpunOut(0, line=Distance(10), limit=5, speed=9, heat=0, at=Distance(-3), lane=Lane(1), stress=count),
+        e.Moved(0, why="cards", distance=1, at=Distance(abs(count) * 1000), lane=Lane(1))
         if count > 0
-        else e.CornerTaken(0, line=10, limit=5, speed=6, heat=count),
+        else e.CornerTaken(0, line=Distance(10), limit=5, speed=6, heat=count),
     ):
         with pytest.raises(Broken) as caught:
             list(replay(HEAT, (Entry(None, (*HEAT.start(Setup((Entrant(),), 1), ROOT), event)),)))

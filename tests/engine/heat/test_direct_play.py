@@ -15,6 +15,7 @@ from engine.heat.moves.forgo import Forgo
 from engine.heat.moves.pay_heat import PaidHeat, PayHeat
 from engine.heat.moves.scrap import Scrap
 from engine.heat.state import Item
+from engine.heat.units import Distance, Lane
 from tests.engine.heat.kit import Table, car, game
 from tests.engine.heat.react_kit import BOTH, GAS, LAST, ROCKET, ahead, offered, reacting, under
 
@@ -24,7 +25,7 @@ from tests.engine.heat.react_kit import BOTH, GAS, LAST, ROCKET, ahead, offered,
 @BOTH
 def test_rb_8_direct_play_adds_speed_and_moves_at_once(rules: Ruleset) -> None:
     table = reacting("1 2 3", hand="up26 1", start=8, rules=rules).answer(0, DirectPlay("up26", 3))
-    assert table.of(e.Moved) == [e.Moved(0, why="direct_play", distance=3, at=17, lane=2)]
+    assert table.of(e.Moved) == [e.Moved(0, why="direct_play", distance=3, at=Distance(17), lane=Lane(2))]
     assert (table.cars[0].speed, table.cars[0].hand) == (9, ("1",))
     assert table.refused(0, Pass()) == "mandatory_first"
     assert Scrap("up26") in table.choices(0)
@@ -107,7 +108,7 @@ def test_rb_17_limit_changes_of_cards_played_directly_count() -> None:
     wing = Card("wing", "upgrade", (1,), {"direct_play": 1, "adjust_limit": 2})
     table = reacting("4", extra=[wing], at=32, start=28, hand="wing 1").answer(0, DirectPlay("wing", 1))
     table.answer(0, Pass())
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=33, limit=5, speed=5)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(33), limit=5, speed=5)]
 
 
 def test_rb_17_limit_changes_add_up_and_hold_at_every_corner() -> None:
@@ -159,7 +160,7 @@ def test_rb_8_who_owns_none_is_not_asked_for_it() -> None:
 
 def test_rb_8_accelerate_adds_the_flips_of_the_turn() -> None:
     table = reacting("up47 4", flips=1).answer(0, Accelerate("up47"))
-    assert table.of(e.Moved) == [e.Moved(0, why="accelerate", distance=1, at=15, lane=2)]
+    assert table.of(e.Moved) == [e.Moved(0, why="accelerate", distance=1, at=Distance(15), lane=Lane(2))]
     assert table.cars[0].speed == 5
     assert table.asked == {0: "discard"}
 

@@ -6,6 +6,7 @@ from engine.heat import RULEBOOK, STANDARD, Boost, Command, Entrant, Gear, Leave
 from engine.heat.events import Cleared, Drew, Finished, Moved, RoundBegan
 from engine.heat.moves.discard import Discarded
 from engine.heat.simulation import simulate
+from engine.heat.units import Distance, Lane
 from engine.kernel import SENTENCES, Answer, Refusal, StandIn
 from tests.engine.heat.kit import SEED, Table, car, game, legend, ready
 
@@ -36,7 +37,7 @@ def test_std_finish_a_car_over_the_line_blocks() -> None:
 def test_std_finish_a_car_over_the_line_still_reacts() -> None:
     table = Table(game(), car(at=70, start=60, gear=4, draw="3 1 1 1"), car(at=10), laps=1).go("react")
     assert table.asked == {0: "react"}
-    assert table.answer(0, Boost()).of(Moved) == [Moved(0, why="boost", distance=3, at=73, lane=1)]
+    assert table.answer(0, Boost()).of(Moved) == [Moved(0, why="boost", distance=3, at=Distance(73), lane=Lane(1))]
 
 
 def test_std_finish_makes_the_round_the_final_one() -> None:

@@ -7,6 +7,7 @@ from engine.heat.cards import Card
 from engine.heat.events import AdrenalineGiven, Flipped, LegendCardTurned, Moved, Reshuffled
 from engine.heat.moves.gear import Shifted
 from engine.heat.moves.play import Cluttered, Revealed
+from engine.heat.units import Distance, Lane
 from tests.engine.heat.kit import Table, box, car, game, legend, levels, ready
 
 BRAKES = Card("brakes", "upgrade", (1, 3))
@@ -33,7 +34,7 @@ def test_std_3_everybody_moves_before_anybody_reacts() -> None:
 
 def test_std_3_speed_is_the_sum_and_the_car_moves_that_far() -> None:
     table = Table(game(), ready("1 2 5", at=13), car(at=5, choice=ready("1", at=5).choice)).go("reveal")
-    assert table.of(Moved, 0) == [Moved(0, why="cards", distance=8, at=21, lane=2)]
+    assert table.of(Moved, 0) == [Moved(0, why="cards", distance=8, at=Distance(21), lane=Lane(2))]
     assert table.cars[0].speed == 8
 
 
@@ -164,10 +165,10 @@ def legends_race() -> Table:
 def test_std_3_legends_move_here_at_their_place_in_the_order() -> None:
     table = legends_race().go("reveal")
     assert table.of(Moved) == [
-        Moved(0, why="cards", distance=1, at=59, lane=1),
-        Moved(1, why="legend", distance=5, at=40, lane=2),
-        Moved(2, why="cards", distance=1, at=21, lane=2),
-        Moved(3, why="legend", distance=13, at=26, lane=2),
+        Moved(0, why="cards", distance=1, at=Distance(59), lane=Lane(1)),
+        Moved(1, why="legend", distance=5, at=Distance(40), lane=Lane(2)),
+        Moved(2, why="cards", distance=1, at=Distance(21), lane=Lane(2)),
+        Moved(3, why="legend", distance=13, at=Distance(26), lane=Lane(2)),
     ]
 
 

@@ -13,6 +13,7 @@ from engine.heat.moment import moment_of
 from engine.heat.moves.boost import Boosted
 from engine.heat.moves.slipstream import barred, sums
 from engine.heat.state import Car, State
+from engine.heat.units import Distance, Lane
 from engine.kernel import Seed, fold
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, legend
 
@@ -87,25 +88,27 @@ def test_rb_15_a_token_of_a_chicane_lies_at_its_second_line() -> None:
 @pytest.mark.parametrize(("token", "limit", "heat"), [("limit_up", 8, 1), ("limit_down", 6, 3), ("free_boost", 7, 2)])
 def test_rb_15_limit_tokens_change_the_limit_of_their_corner(token: str, limit: int, heat: int, rules: Ruleset) -> None:
     table = corners(token, over(12, "4 4 1"), rules=rules)
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=12, limit=limit, speed=9, heat=heat)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=limit, speed=9, heat=heat)]
     assert table.cars[0].engine == 6 - heat
 
 
 @pytest.mark.parametrize("token", ["limit_up", "limit_down"])
 def test_rb_15_limit_tokens_change_no_other_corner(token: str) -> None:
     table = corners(token, over(33, "4 1"))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=33, limit=3, speed=5, heat=2)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(33), limit=3, speed=5, heat=2)]
 
 
 def test_rb_15_limit_down_can_make_the_car_spin_out() -> None:
     table = corners("limit_down", over(12, "4 4", engine=1))
-    assert table.of(e.SpunOut) == [e.SpunOut(0, line=12, limit=6, speed=8, heat=1, at=11, lane=1, stress=1)]
+    assert table.of(e.SpunOut) == [
+        e.SpunOut(0, line=Distance(12), limit=6, speed=8, heat=1, at=Distance(11), lane=Lane(1), stress=1)
+    ]
     assert corners("limit_up", over(12, "4 4", engine=0)).of(e.SpunOut) == []
 
 
 def test_rb_10_a_token_and_the_own_cards_add_up() -> None:
     table = corners("limit_down", over(12, "4 sp05", worth=(4, 3)))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=12, limit=7, speed=7)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=7, speed=7)]
 
 
 @BOTH
@@ -142,7 +145,7 @@ def test_rb_15_a_forecast_sees_the_changed_limit(token: str, limit: int) -> None
 
 def test_rb_15_overheat_asks_one_more_where_heat_is_owed() -> None:
     table = corners("overheat", over(12, "4 4"))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=12, limit=7, speed=8, heat=2, overheat=1)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=7, speed=8, heat=2, overheat=1)]
     assert table.cars[0].engine == 4
 
 
@@ -154,7 +157,7 @@ def test_rb_17_overheat_asks_nothing_where_nothing_is_owed(speed: str) -> None:
 
 def test_rb_17_overheat_asks_nothing_if_the_own_cards_raise_the_limit_enough() -> None:
     table = corners("overheat", over(12, "5 sp05", worth=(5, 3)))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=12, limit=8, speed=8)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=8, speed=8)]
 
 
 def test_rb_15_overheat_can_make_the_car_spin_out() -> None:
@@ -170,7 +173,7 @@ def test_rb_15_overheat_on_a_chicane_acts_on_both_lines() -> None:
 
 def test_rb_15_overheat_is_nothing_in_the_sector_or_elsewhere() -> None:
     table = corners("overheat", over(33, "4"))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=33, limit=3, speed=4, heat=1)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(33), limit=3, speed=4, heat=1)]
 
 
 def test_rb_15_a_forecast_sees_the_overheat() -> None:

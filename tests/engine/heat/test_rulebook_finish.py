@@ -6,6 +6,7 @@ from engine.heat import RULEBOOK, Boost, Gear, LeaveRace, Pass
 from engine.heat.events import AdrenalineGiven, Asked, CameHome, Drew, Finished, RoundBegan, SpunOut
 from engine.heat.moves.leave_race import Retired
 from engine.heat.state import Car
+from engine.heat.units import Distance, Lane
 from tests.engine.heat.kit import Table, car, game, legend, ready
 
 HEAT = game(RULEBOOK)
@@ -88,7 +89,9 @@ def test_rb_13_give_up_only_once_a_car_is_home() -> None:
 
 
 def test_rb_13_a_legend_that_is_home_counts() -> None:
-    table = Table(HEAT, Car(at=70, lane=1, status="home", place=1, left=1), car(at=30), laps=1).go("gears")
+    table = Table(HEAT, Car(at=Distance(70), lane=Lane(1), status="home", place=1, left=1), car(at=30), laps=1).go(
+        "gears"
+    )
     assert LeaveRace() in table.choices(1)
 
 

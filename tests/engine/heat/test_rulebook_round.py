@@ -30,6 +30,7 @@ from engine.heat.moves.gear import Shifted
 from engine.heat.moves.leave_race import Retired
 from engine.heat.moves.mulligan import Mulliganed
 from engine.heat.moves.play import Cluttered, Revealed
+from engine.heat.units import Distance
 from engine.kernel import Answer, Refusal, Seed, Withdraw, Withdrawal, derive, fold
 from tests.engine.heat.kit import RULEBOOK, SEED, Table, car, cards, game, legend, ready
 
@@ -473,5 +474,5 @@ def test_rb_13_who_gives_up_leaves_before_the_round_is_driven() -> None:
 
 def test_rb_10_every_corner_is_checked_in_the_drivers_own_turn() -> None:
     table = Table(HEAT, ready("4 4", at=10), ready("1", at=5)).go("reveal").answer(0, Pass())
-    assert table.of(CornerTaken) == [CornerTaken(0, line=12, limit=7, speed=8, heat=1)]
+    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(12), limit=7, speed=8, heat=1)]
     assert table.asked == {0: "discard"}

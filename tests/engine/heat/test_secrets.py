@@ -19,6 +19,7 @@ from engine.heat.moves.mulligan import Mulliganed
 from engine.heat.moves.play import Cluttered, Revealed
 from engine.heat.moves.value import Valued
 from engine.heat.state import Item
+from engine.heat.units import Distance, Lane
 from engine.kernel import Question, Refusal, Withdraw, Withdrawal, encode
 from tests.engine.heat.kit import SEED, Table, box, car, game, legend, ready, track
 
@@ -121,9 +122,9 @@ def test_std_secrets_everybody_knows_owned_upgrades(viewer: int | None) -> None:
         e.Flipped(0, ("0", "4"), 4),
         Cluttered(0, ("1", "heat")),
         Valued(0, "brakes", 1),
-        e.Moved(0, why="cards", distance=4, at=20, lane=1),
-        e.CornerTaken(0, line=33, limit=3, speed=5, heat=2),
-        e.SpunOut(0, line=33, limit=3, speed=5, heat=1, at=32, lane=2, stress=1),
+        e.Moved(0, why="cards", distance=4, at=Distance(20), lane=Lane(1)),
+        e.CornerTaken(0, line=Distance(33), limit=3, speed=5, heat=2),
+        e.SpunOut(0, line=Distance(33), limit=3, speed=5, heat=1, at=Distance(32), lane=Lane(2), stress=1),
         Cooled(0, 1, (Item("cooldown", 1, "gear"),)),
         Boosted(0, 1, Item("boost", 1, "gear")),
         e.AdrenalineGiven(0, (Item("adrenaline", 1, "adrenaline"),)),

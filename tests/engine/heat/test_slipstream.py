@@ -7,6 +7,7 @@ from engine.heat import Pass, Ruleset, Slipstream
 from engine.heat.events import CornerTaken, Moved
 from engine.heat.moves.pass_ import Passed
 from engine.heat.moves.slipstream import Slipstreamed
+from engine.heat.units import Distance, Lane
 from engine.heat.why_not import why_not
 from tests.engine.heat.kit import STANDARD, Table, car, game, legend
 
@@ -51,7 +52,7 @@ def test_std_6_it_moves_and_is_not_speed() -> None:
     table = Table(game(), car(at=14, play="3 1", gear=2, start=10), car(at=15)).go("slipstream")
     table.answer(0, Slipstream(2))
     assert table.of(Slipstreamed) == [Slipstreamed(0, 2)]
-    assert table.of(Moved) == [Moved(0, why="slipstream", distance=2, at=16, lane=2)]
+    assert table.of(Moved) == [Moved(0, why="slipstream", distance=2, at=Distance(16), lane=Lane(2))]
     assert table.cars[0].speed == 4
 
 
@@ -144,7 +145,7 @@ def test_std_6_no_car_near_is_alone() -> None:
 def test_std_6_a_corner_crossed_in_slipstream_is_due() -> None:
     table = Table(game(), car(at=32, play="3 2", gear=2, start=27), car(at=33, start=33)).go("slipstream")
     table.answer(0, Slipstream(2))
-    assert table.of(CornerTaken, 0) == [CornerTaken(0, line=33, limit=3, speed=5, heat=2)]
+    assert table.of(CornerTaken, 0) == [CornerTaken(0, line=Distance(33), limit=3, speed=5, heat=2)]
 
 
 def test_std_6_skipped_only_where_none_is_possible() -> None:

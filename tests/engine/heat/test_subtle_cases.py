@@ -37,6 +37,7 @@ from engine.heat.events import (
 from engine.heat.moves.adrenaline import AdrenalineUsed
 from engine.heat.moves.boost import Boosted
 from engine.heat.state import Car
+from engine.heat.units import Distance
 from engine.kernel import Answer, Step, fold
 from tests.engine.heat.kit import SEED, Table, car, game, legend, ready, track
 
@@ -244,7 +245,7 @@ def test_rb_17_slipstream_through_a_corner_adds_it_at_the_final_speed(rules: Rul
     events = table.events + table.pass_on().events
     assert table.cars[0].at == 13
     assert [event for event in events if isinstance(event, CornerTaken)] == [
-        CornerTaken(0, line=12, limit=7, speed=9, heat=2)
+        CornerTaken(0, line=Distance(12), limit=7, speed=9, heat=2)
     ]
 
 

@@ -17,6 +17,7 @@ from engine.heat.moves.pay_heat import PaidHeat, PayHeat
 from engine.heat.moves.reduce_stress import ReduceStress
 from engine.heat.moves.salvage import Salvage
 from engine.heat.moves.scrap import Scrap, Scrapped
+from engine.heat.units import Distance, Lane
 from tests.engine.heat.kit import Table, car, game, ready, track
 from tests.engine.heat.react_kit import BOTH, DARK, GAS, HOT, LAST, ahead, offered, reacting
 
@@ -138,9 +139,9 @@ def test_std_secrets_a_known_top_card_is_scrapped_and_flipped_in_the_open() -> N
 
 def test_rb_8_giving_up_on_heat_sends_the_car_back_and_flips_for_the_card() -> None:
     table = reacting("up30 4", at=19, start=14, engine=0, hand="1 2", draw="0 3 1").answer(0, Forgo(()))
-    assert table.of(Forgone) == [Forgone(0, cards=("up30",), at=14, lane=1)]
+    assert table.of(Forgone) == [Forgone(0, cards=("up30",), at=Distance(14), lane=Lane(1))]
     assert table.of(e.Flipped) == [e.Flipped(0, ("0", "3"), 3, counts=False)]
-    assert table.of(e.Moved) == [e.Moved(0, why="again", distance=7, at=21, lane=2)]
+    assert table.of(e.Moved) == [e.Moved(0, why="again", distance=7, at=Distance(21), lane=Lane(2))]
     mine = table.cars[0]
     assert (mine.speed, mine.play, mine.flips) == (7, ("4", "3"), 0)
     assert sorted(mine.discard) == ["0", "up30"]

@@ -20,6 +20,7 @@ from engine.heat.moves.salvage import Salvage
 from engine.heat.moves.scrap import Scrap
 from engine.heat.moves.slipstream import Slipstream
 from engine.heat.moves.super_cool import SuperCool
+from engine.heat.units import Distance
 from engine.kernel import fold
 from tests.engine.heat.kit import SEED, Table, car, game, ready
 
@@ -316,9 +317,9 @@ def test_rb_10_limit_that_an_upgrade_changes(one: Upgrade) -> None:
     play: dict[str, Any] = {"play": f"{one.id} 4 4", "worth": (one.worth[0], 4, 4), "gear": 3}
     table = Table(game(), car(at=35, start=30, **play)).go("corners")
     speed = one.worth[0] + 8
-    assert table.of(CornerTaken) == [CornerTaken(0, line=33, limit=3 + n, speed=speed, heat=speed - 3 - n)] * (
-        speed - 3 - n <= 6
-    )
+    assert table.of(CornerTaken) == [
+        CornerTaken(0, line=Distance(33), limit=3 + n, speed=speed, heat=speed - 3 - n)
+    ] * (speed - 3 - n <= 6)
     assert table.of(CornerTaken) or speed - 3 - n > 6
 
 

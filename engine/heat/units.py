@@ -1,0 +1,9 @@
+"""Numbers that are not each other's: no lane is a distance, a space or a gear. At run time all are plain ints."""
+
+from typing import NewType
+
+Distance = NewType("Distance", int)
+"""How far a car or a line is from the start line of the first lap: whole laps, and the space."""
+
+Lane = NewType("Lane", int)
+"""A lane of a space, from 1; 0 where there is none."""
