@@ -315,13 +315,17 @@ def test_a_leak_to_everybody_is_found(short: History, monkeypatch: pytest.Monkey
 
 def test_a_cockpit_of_somebody_else_is_found(short: History, monkeypatch: pytest.MonkeyPatch) -> None:
     render = cockpit.render
-    monkeypatch.setattr(cockpit, "render", lambda scene, seat: render(scene, (seat + 1) % 3))
+    monkeypatch.setattr(cockpit, "render", lambda scene, seat, request: render(scene, (seat + 1) % 3))
     assert differs(short, 0)
 
 
 def test_a_cockpit_that_shows_the_next_card_is_found(short: History, monkeypatch: pytest.MonkeyPatch) -> None:
     render = cockpit.render
-    monkeypatch.setattr(cockpit, "render", lambda scene, seat: render(scene, seat) + scene.state.cars[seat].draw[-1])
+
+    def leaking(scene: HeatScene, seat: int, request: object) -> str:
+        return render(scene, seat) + scene.state.cars[seat].draw[-1]
+
+    monkeypatch.setattr(cockpit, "render", leaking)
     assert differs(short, 0)
 
 
