@@ -1,12 +1,14 @@
 """Cool down: Heat of the hand goes back to the engine. Gear, adrenaline, weather and cards give cooldown."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.heat import grammar as w
 from engine.heat.cards import HEAT
 from engine.heat.case import Case
-from engine.heat.choices import NONE, Choice, Choices
+from engine.heat.choices import Choice, Choices
 from engine.heat.course import Course
 from engine.heat.events import CarEvent
 from engine.heat.folds.common import spend, times, without
@@ -50,9 +52,13 @@ def _cooldown(moment: Moment) -> int:
     return moment.total("cooldown") + weather_cooldown(moment)
 
 
+@lru_cache(maxsize=64)
+def _up_to(most: int) -> Choices:
+    return Choices(tuple([Cool(heat) for heat in range(1, most + 1)]))
+
+
 def offers(moment: Moment) -> Choices:
-    most = min(_cooldown(moment), moment.hand.count(HEAT))
-    return Choices(tuple([Cool(heat) for heat in range(1, most + 1)])) if most else NONE
+    return _up_to(min(_cooldown(moment), moment.hand.count(HEAT)))
 
 
 def _do(transaction: Transaction, seat: int, choice: Cool) -> bool:

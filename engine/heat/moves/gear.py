@@ -1,5 +1,7 @@
 """Shift gears: the first choice of a round."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -51,10 +53,14 @@ def gears_offered(gear: int, engine: int, playable: int, flooded: bool) -> tuple
     return served or tuple([to for to, cost in costs.items() if not cost])
 
 
+@lru_cache(maxsize=4096)
+def _shifts(gear: int, engine: int, playable: int, flooded: bool) -> Choices:
+    return Choices(tuple([Gear(to) for to in gears_offered(gear, engine, playable, flooded)]))
+
+
 def _offers(moment: Moment) -> Choices:
     car = moment.car
-    playable = moment.bound.playable(moment.hand)
-    return Choices(tuple([Gear(to) for to in gears_offered(car.gear, car.engine, playable, moment.flooded)]))
+    return _shifts(car.gear, car.engine, moment.bound.playable(moment.hand), moment.flooded)
 
 
 def _settle(transaction: Transaction, seat: int, choice: Gear) -> None:
