@@ -1,6 +1,6 @@
 """What log, cockpit, replay, presets and refusals look up: derived from a list of actions, once.
 
-What happens without a choice stands in `races.heat.happenings`; it joins the tables here.
+What happens without a choice stands in `races.heat.events`; it joins the tables here.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Screen
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narration
-from races.heat.happenings import HAPPENINGS
+from races.heat.events import EVENTS
 from races.heat.moves import MOVES, SiteMoves
 from races.heat.moves.move import Preset, Secret
 
@@ -25,7 +25,7 @@ class SiteTables:
 
     def __init__(self, moves: SiteMoves) -> None:
         self.list = moves
-        self.log: tuple[LogPart, ...] = (*HAPPENINGS, *(move.log for move in moves))
+        self.log: tuple[LogPart, ...] = (*EVENTS, *(move.log for move in moves))
         self.narrated: Narration = {event: narrate for part in self.log for event, narrate in part.narrated.items()}
         self.continuing = frozenset[type]().union(*(part.continuing for part in self.log))
         """Events that go on with the open line of the same car."""

@@ -1,4 +1,4 @@
-"""Playing cards face down. What the log says of it comes when they are turned over: see happenings/drive.py."""
+"""Playing cards face down. What the log says of it comes when they are turned over: see events/drive.py."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

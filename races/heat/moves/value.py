@@ -9,7 +9,7 @@ from races.heat.cockpit.lever import Lever
 from races.heat.cockpit.turn import TurnScreen, speed_sum, turn_screen
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
-from races.heat.happenings.drive import DriveLine
+from races.heat.events.drive import DriveLine
 from races.heat.moves.move import SiteMove
 
 

@@ -1,7 +1,7 @@
 """What happens in a race without a choice, one module each: the events, their log lines and how these are played."""
 
 from races.heat.commentary.log_part import LogPart
-from races.heat.happenings import (
+from races.heat.events import (
     adrenaline_given,
     answers,
     cluttered,
@@ -19,7 +19,7 @@ from races.heat.happenings import (
     weather,
 )
 
-HAPPENINGS: tuple[LogPart, ...] = (
+EVENTS: tuple[LogPart, ...] = (
     start.LOG,
     market.LOG,
     weather.LOG,

@@ -15,7 +15,7 @@ from races.heat.commentary.narrator import Narrator, cards_sum
 from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader, Term
 from races.heat.commentary.spectator import Spectator
-from races.heat.happenings import legend
+from races.heat.events import legend
 
 
 class TurnedLine(MoveLine, frozen=True, tag="turned", kw_only=True):
