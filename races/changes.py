@@ -11,7 +11,7 @@ from asgiref.sync import async_to_sync
 from django.utils import timezone
 
 from races import clocks, operator_log, scenes
-from races.games import table_game
+from races.games import table_game_of
 from races.locking import locked
 from races.models import Race
 from races.notices import announce
@@ -54,9 +54,9 @@ def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> No
         before = row.bots.pop(seat, "")
         if bot:
             row.bots[seat] = bot
-        bound = table_game(row.content_id)
-        questions = bound.game.awaiting(scenes.state_of(row))
-        clocks.ask(row, questions, bound, clocks.milliseconds(now or timezone.now()))
+        table_game = table_game_of(row.content_id)
+        questions = table_game.game.awaiting(scenes.state_of(row))
+        clocks.ask(row, questions, table_game, clocks.milliseconds(now or timezone.now()))
     if bot != before:
         operator_log.seat_changed_hands(row, seat, bot)
 

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from races.games import table_game
+from races.games import table_game_of
 from races.models import Race
 from races.pages import Caption, pages_of
 from races.race_log import LogEntry, happenings, logged
@@ -47,11 +47,11 @@ def film_of(race: Race) -> Film:
 def _film(code: str, version: int) -> Film:
     race = Race.objects.get(code=code)
     happened = list(happenings(race))[: version + 1]
-    bound = table_game(race.content_id)
+    table_game = table_game_of(race.content_id)
     rounds: dict[int, int] = {}
     for step, state in enumerate(one.state for one in happened):
-        rounds.setdefault(bound.game.view(state, None).round, step)
-    return Film([one.state for one in happened], [logged(bound, one) for one in happened], rounds)
+        rounds.setdefault(table_game.game.view(state, None).round, step)
+    return Film([one.state for one in happened], [logged(table_game, one) for one in happened], rounds)
 
 
 def frame(scene: AnyScene, film: Film, step: int) -> LoadedScene:

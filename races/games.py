@@ -91,12 +91,12 @@ def bind(game: str, content: bytes | str) -> AnyTableGame:
     """A game of this site bound to its content. Raises `Broken` for a game that this site does not have."""
     if game not in registry.GAMES:
         raise Broken("content", (Fault("game", "unknown_game", f"this site has no game called “{game}”"),))
-    bound: AnyTableGame = registry.part(game, "table_game").bind(content)
-    return bound
+    table_game: AnyTableGame = registry.part(game, "table_game").bind(content)
+    return table_game
 
 
 @lru_cache(maxsize=256)
-def table_game(digest: str) -> AnyTableGame:
+def table_game_of(digest: str) -> AnyTableGame:
     """The game of a race by the digest of its content; content never changes, and binding it takes a while."""
     game, data = Content.objects.values_list("game", "data").get(digest=digest)
     return bind(game, data)

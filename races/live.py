@@ -20,7 +20,7 @@ from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
 from races import clocks, operator_log, scenes
 from races.bursts import part_of_burst
-from races.games import AnyTableGame, table_game
+from races.games import AnyTableGame, table_game_of
 from races.locking import locked
 from races.models import Entry, Race
 from races.notices import announce
@@ -120,7 +120,7 @@ class Writing:
     def __init__(self, race: Race, now: datetime) -> None:
         self.race = race
         self.now = now
-        self.bound: AnyTableGame = table_game(race.content_id)
+        self.table_game: AnyTableGame = table_game_of(race.content_id)
         self.state = scenes.state_of(race)
         self.entries: list[Entry] = []
         self.happened: list[Happened] = []
@@ -133,7 +133,7 @@ class Writing:
             return refusal("stale")  # the driver has taken the seat back while the bot was thinking
         if isinstance(command, StandIn) and not self._is_wanted(command):
             return refusal("stale")
-        step = self.bound.game.decide(self.state, command)
+        step = self.table_game.game.decide(self.state, command)
         if isinstance(step, Refusal):
             return step
         self.race.version += 1
@@ -173,29 +173,29 @@ class Writing:
         if withdrawn is not None:
             self._drop_presets_of(withdrawn)
         self._answer_by_preset()
-        race, questions = self.race, self.bound.game.awaiting(self.state)
-        clocks.ask(race, questions, self.bound, clocks.milliseconds(self.now), withdrawn)
-        if self.bound.is_over(self.state) and race.ended is None:
+        race, questions = self.race, self.table_game.game.awaiting(self.state)
+        clocks.ask(race, questions, self.table_game, clocks.milliseconds(self.now), withdrawn)
+        if self.table_game.is_over(self.state) and race.ended is None:
             race.ended = self.now
-        race.state = self.bound.game.encode(self.state).decode()
+        race.state = self.table_game.game.encode(self.state).decode()
         race.revision += 1
         Entry.objects.bulk_create(self.entries)
 
     def _drop_presets_of(self, seat: int) -> None:
         """Drop the presets of a seat that answer the question which it has opened again by its withdrawal: they would
         give the same answer at once."""
-        question = self.bound.game.question(self.state, seat)
+        question = self.table_game.game.question(self.state, seat)
         for preset in self.race.presets.get(seat, [])[:]:
-            if self.bound.preset_answer(self.state, question, [preset]) is not None:
+            if self.table_game.preset_answer(self.state, question, [preset]) is not None:
                 self.race.presets[seat].remove(preset)
 
     def _answer_by_preset(self) -> None:
         """Answer open questions by the presets of their seats, one by one: each answer may open further questions."""
-        while any(self._is_answered(question) for question in self.bound.game.awaiting(self.state)):
+        while any(self._is_answered(question) for question in self.table_game.game.awaiting(self.state)):
             pass
 
     def _is_answered(self, question: Question) -> bool:
         """Answer a question by preset, if its seat has one that fits."""
         chosen = self.race.presets.get(question.seat)
-        choice = self.bound.preset_answer(self.state, question, chosen) if chosen else None
+        choice = self.table_game.preset_answer(self.state, question, chosen) if chosen else None
         return choice is not None and self.carry_out(address(question, choice, f"preset:{question}")) is None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import fold
-from races.games import AnyTableGame, LogLine, table_game
+from races.games import AnyTableGame, LogLine, table_game_of
 from races.models import Race
 
 
@@ -30,19 +30,19 @@ class LogEntry(NamedTuple):
     lines: Sequence[LogLine]
 
 
-def logged(bound: AnyTableGame, happened: Happened) -> LogEntry:
-    return LogEntry(happened.seq, bound.lines(happened.before, happened.events))
+def logged(table_game: AnyTableGame, happened: Happened) -> LogEntry:
+    return LogEntry(happened.seq, table_game.lines(happened.before, happened.events))
 
 
 def happenings(race: Race, after: int = -1, state: object = None) -> Iterator[Happened]:
     """The entries that follow the one of this number, at which the race stood at this state. Raises `Broken` where the
     stored events make no sense."""
-    bound = table_game(race.content_id)
+    table_game = table_game_of(race.content_id)
     rows = race.entries.filter(seq__gt=after, seq__lte=race.version).order_by("seq").values_list("seq", "events")
     for seq, stored in rows:
         try:
-            events = bound.read_events(stored)
-            before, state = state, fold(bound.game, events, state)
+            events = table_game.read_events(stored)
+            before, state = state, fold(table_game.game, events, state)
         except Exception as error:  # stored by any version of the site: this is the border
             text = f"these events do not fit the race so far ({type(error).__name__}: {error})"
             raise Broken("record", (Fault(f"entries[{seq}].events", "misfit", text),)) from error
@@ -51,5 +51,5 @@ def happenings(race: Race, after: int = -1, state: object = None) -> Iterator[Ha
 
 def whole_log(race: Race) -> list[LogEntry]:
     """All of it, oldest first."""
-    bound = table_game(race.content_id)
-    return [logged(bound, happened) for happened in happenings(race)]
+    table_game = table_game_of(race.content_id)
+    return [logged(table_game, happened) for happened in happenings(race)]

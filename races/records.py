@@ -9,18 +9,19 @@ from engine.kernel.chance import Seed
 from engine.kernel.commands import Command
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, Record, replay, verify, verify_events
-from races.games import table_game
+from races.games import table_game_of
 from races.models import Race
 
 
 def entries(race: Race) -> list[Entry[Command[object], object]]:
     """Every command with its events, in order. Their ids belong to how they came here: they would tell who answered
     in advance, which nobody else ever sees."""
-    bound = table_game(race.content_id)
+    table_game = table_game_of(race.content_id)
     rows = race.entries.order_by("seq").values_list("command", "events")
     return [
         Entry(
-            msgspec.structs.replace(bound.read_command(command), id="") if command else None, bound.read_events(events)
+            msgspec.structs.replace(table_game.read_command(command), id="") if command else None,
+            table_game.read_events(events),
         )
         for command, events in rows
     ]
@@ -28,12 +29,12 @@ def entries(race: Race) -> list[Entry[Command[object], object]]:
 
 def record_of(race: Race) -> Record[object, object, Command[object], object]:
     """The whole truth, seed included: for everybody only once the race is over."""
-    bound = table_game(race.content_id)
+    table_game = table_game_of(race.content_id)
     return Record(
-        game=bound.game.name,
+        game=table_game.game.name,
         engine=race.engine,
-        content=bound.content,
-        setup=bound.read_setup(race.setup),
+        content=table_game.content,
+        setup=table_game.read_setup(race.setup),
         seed=Seed(race.seed),
         entries=tuple(entries(race)),
     )
@@ -41,7 +42,7 @@ def record_of(race: Race) -> Record[object, object, Command[object], object]:
 
 def states(race: Race) -> list[Any]:
     """The state after each entry, folded from the stored events."""
-    return list(replay(table_game(race.content_id).game, entries(race)))
+    return list(replay(table_game_of(race.content_id).game, entries(race)))
 
 
 def check(race: Race) -> bool:
@@ -50,7 +51,7 @@ def check(race: Race) -> bool:
     Returns whether its commands were decided again. Those of a race that another engine version started are not,
     because this one may decide otherwise; its stored events are folded.
     """
-    game = table_game(race.content_id).game
+    game = table_game_of(race.content_id).game
     again = race.engine == engine.__version__
     state = (verify if again else verify_events)(game, record_of(race))
     if game.encode(state).decode() != race.state:

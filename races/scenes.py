@@ -16,7 +16,7 @@ from engine.kernel.commands import Question
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView
 from races import records
-from races.games import AnyTableGame, table_game
+from races.games import AnyTableGame, table_game_of
 from races.models import Race, Seat
 from races.race_log import Happened, LogEntry, happenings, logged
 from races.shell.rows import Fragment
@@ -46,7 +46,7 @@ class AnyScene:
         self._state = state
         self.log = log
         """The newest entries of the log, oldest first."""
-        self.bound: AnyTableGame = table_game(race.content_id)
+        self.table_game: AnyTableGame = table_game_of(race.content_id)
         self._views: dict[int | None, AnyView] = {}
         self.made: dict[str, dict[str, Fragment]] = {}
         """The fragments that are the same for all viewers, by language, rendered once."""
@@ -68,7 +68,7 @@ class AnyScene:
     @cached_property
     def questions(self) -> dict[int, Question]:
         """The open questions by seat."""
-        return {question.seat: question for question in self.bound.game.awaiting(self._state)}
+        return {question.seat: question for question in self.table_game.game.awaiting(self._state)}
 
     @property
     def is_over(self) -> bool:
@@ -76,12 +76,12 @@ class AnyScene:
 
     def legal(self, seat: int) -> Sequence[object]:
         """What a seat may choose, in the order of its game."""
-        return self.bound.game.legal(self._state, seat)
+        return self.table_game.game.legal(self._state, seat)
 
     def view(self, seat: int | None) -> AnyView:
         """What a viewer may know of the state."""
         if seat not in self._views:
-            self._views[seat] = self.bound.game.view(self._state, seat)
+            self._views[seat] = self.table_game.game.view(self._state, seat)
         return self._views[seat]
 
     def seat_of(self, visitor: str) -> int | None:
@@ -102,7 +102,7 @@ class Scene(AnyScene, Generic[GameT_co, State_co, View_co]):
 
     @property
     def game(self) -> GameT_co:
-        game: Any = self.bound.game
+        game: Any = self.table_game.game
         return game  # type: ignore[no-any-return]
 
     @property
@@ -179,7 +179,7 @@ def state_of(race: Race) -> Any:
 def _stored_state(race: Race) -> Any:
     """The stored state; of a race that is over, where this version of the engine cannot read it, the state that its
     events lead to."""
-    game = table_game(race.content_id).game
+    game = table_game_of(race.content_id).game
     try:
         state = game.decode(race.state)
         if race.engine != engine.__version__ and (names := game.problems(state)):
@@ -202,9 +202,9 @@ def _newest_of_log(race: Race) -> Sequence[LogEntry]:
 
 
 def _followed(race: Race, log: Sequence[LogEntry], later: Iterable[Happened]) -> Sequence[LogEntry]:
-    bound = table_game(race.content_id)
+    table_game = table_game_of(race.content_id)
     newest = race.version - NEWEST
-    return (*log, *(logged(bound, happened) for happened in later if happened.seq > newest))[-NEWEST:]
+    return (*log, *(logged(table_game, happened) for happened in later if happened.seq > newest))[-NEWEST:]
 
 
 def advance(race: Race, state: Any, happened: Sequence[Happened]) -> None:

@@ -13,7 +13,7 @@ import engine
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
 from races import clocks, codes, models, operator_log
-from races.games import table_game
+from races.games import table_game_of
 from races.models import Race, Seat, TrackVersion
 
 
@@ -66,9 +66,9 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
             digest=content.digest(), defaults={"game": game, "data": encode(content).decode()}
         )
         now = timezone.now()
-        bound = table_game(kept.digest)
-        events = bound.game.start(setup, terms.seed)
-        state = fold(bound.game, events)
+        table_game = table_game_of(kept.digest)
+        events = table_game.game.start(setup, terms.seed)
+        state = fold(table_game.game, events)
         race = Race(
             code=codes.unused(Race.objects, 8),
             room=terms.room,
@@ -85,7 +85,7 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
             watching=terms.watching,
             clock=terms.clock,
             grace=terms.grace,
-            state=bound.game.encode(state).decode(),
+            state=table_game.game.encode(state).decode(),
             bots={seat: starter.bot for seat, starter in enumerate(starters) if starter.bot},
             absent={
                 seat: clocks.milliseconds(now)
@@ -93,7 +93,7 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
                 if starter.kind == Seat.Kind.DRIVER and not starter.here
             },
         )
-        clocks.ask(race, bound.game.awaiting(state), bound, clocks.milliseconds(now))
+        clocks.ask(race, table_game.game.awaiting(state), table_game, clocks.milliseconds(now))
         race.save()
         Seat.objects.bulk_create(
             Seat(

@@ -115,7 +115,7 @@ class RaceProgram(RaceSocket):
 
     async def obey(self, data: Raw, seat: int) -> None:
         """A command: only for the own seat, and only what its driver could click."""
-        command = self.scene.bound.read(bytes(data))
+        command = self.scene.table_game.read(bytes(data))
         command_id = id_of(data)
         answer: live.Accepted | Refusal
         if isinstance(command, Refusal):
@@ -140,13 +140,13 @@ class RaceProgram(RaceSocket):
         elif isinstance(message, m.MoreChoices):
             await self.send_message(m.Choices(question, choice_page(scene, seat, message.start)))
         else:
-            command = scene.bound.read(encode(Answer(seat, question, message.choice)))
+            command = scene.table_game.read(encode(Answer(seat, question, message.choice)))
             if isinstance(command, Refusal):
                 await self.refuse(command)
             else:
                 assert isinstance(command, Answer), "what is written as an answer is read as one"
                 await self.send_message(
-                    m.Explanation(question, scene.bound.game.explain(scene.view(seat), command.choice))
+                    m.Explanation(question, scene.table_game.game.explain(scene.view(seat), command.choice))
                 )
 
     async def send_events(self, after: int) -> None:
@@ -195,7 +195,7 @@ def choice_page(scene: AnyScene, seat: int, start: int) -> m.ChoicePage:
 def hello(scene: AnyScene, seat: int | None, content: Raw) -> m.Hello:
     race = scene.race
     return m.Hello(
-        game=scene.bound.game.name,
+        game=scene.table_game.game.name,
         engine=engine.__version__,
         race=m.RaceTerms(race.code, race.laps, race.rules, race.clock, race.grace),
         seat=seat,

@@ -44,7 +44,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "signs": signs(scene),
             "symbols": cars.symbols(scene) + ground.symbols(scene),
             "faces": faces(scene),
-            "head_start": scene.bound.head_start,
+            "head_start": scene.table_game.head_start,
         }
 
     def key(self, scene: HeatScene, seat: int) -> Hashable:

@@ -7,7 +7,7 @@ from engine.heat.events import Event
 from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
-from races.games import TableGame, table_game
+from races.games import TableGame, table_game_of
 from races.heat import presets
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
@@ -59,6 +59,6 @@ def bind(content: bytes | str) -> HeatAtTable:
 
 def heat_of(digest: str) -> HeatAtTable:
     """Heat on the content of this digest, for what knows that a race is one of Heat."""
-    bound = table_game(digest)
-    assert isinstance(bound, HeatAtTable)
-    return bound
+    table_game = table_game_of(digest)
+    assert isinstance(table_game, HeatAtTable)
+    return table_game

@@ -101,7 +101,7 @@ def give_to_bot(request: HttpRequest, code: str) -> HttpResponse:
     elif seat.number not in scene.away:
         messages.warning(request, _("%(name)s is here and plays.") % {"name": seat.name})
     else:
-        changes.hand_over(scene.race.pk, seat.number, scene.bound.stand_in)
+        changes.hand_over(scene.race.pk, seat.number, scene.table_game.stand_in)
     return redirect("races:desk", code)
 
 

@@ -50,7 +50,7 @@ def page(request: HttpRequest, scene: AnyScene, seat: Seat, made: str = "", faul
             (number, token) for number, token in enumerate(seat.tokens.order_by("pk"), start=1) if token.revoked is None
         ],
         "made": made,
-        "bot": scene.bound.stand_in,
+        "bot": scene.table_game.stand_in,
         "fault": fault,
         "address": request.build_absolute_uri(scene.race.get_absolute_url()),
     }

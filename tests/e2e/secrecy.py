@@ -128,9 +128,9 @@ class History:
     def log_anew(self) -> Iterator[LogEntry]:
         """The log, made by somebody who only guesses at what is not open to everybody."""
         state: Any = None
-        bound = heat_of(self.rows[self.last].content_id)
+        table_game = heat_of(self.rows[self.last].content_id)
         for entry in self.entries:
-            events = bound.read_events(entry.events)
+            events = table_game.read_events(entry.events)
             before = None if state is None else self.game.imagine(self.game.view(state, None), self.seed())
             with patch("races.heat.commentary.narrator.Spectator", guesser(state, self)):
                 lines = narrate(self.game, before, events)

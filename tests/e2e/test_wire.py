@@ -63,8 +63,8 @@ class Recording:
         for listener in self.everybody:
             self.connect(listener, self.load(listener, ""))
         self.let_programs_watch()
-        bound = heat_of(self.rows[0].content_id)
-        self.game, self.bot = bound.game, BOTS["cautious"](bound.game)
+        table_game = heat_of(self.rows[0].content_id)
+        self.game, self.bot = table_game.game, BOTS["cautious"](table_game.game)
         self.drive()
         self.history = History(self.rows, self.dice)
 
@@ -271,14 +271,14 @@ def short(transactional_db: None) -> History:
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
     race = make_race("ada", "bo", "cleo")
     Race.objects.update(presets={1: ["slip"]})
-    bound = heat_of(race.content_id)
-    bot, dice = BOTS["cautious"](bound.game), Random(1)
+    table_game = heat_of(race.content_id)
+    bot, dice = BOTS["cautious"](table_game.game), Random(1)
     rows = [Race.objects.get()]
     while len(rows) < 25:
-        state = bound.game.decode(rows[-1].state)
-        question = dice.choice(bound.game.awaiting(state))
-        choices = bound.game.legal(state, question.seat)
-        choice = bot.choose(bound.game.view(state, question.seat), choices, Seed(dice.randbytes(32).hex()))
+        state = table_game.game.decode(rows[-1].state)
+        question = dice.choice(table_game.game.awaiting(state))
+        choices = table_game.game.legal(state, question.seat)
+        choice = bot.choose(table_game.game.view(state, question.seat), choices, Seed(dice.randbytes(32).hex()))
         assert isinstance(live.submit(race.pk, address(question, choice)), live.Accepted)
         rows.append(Race.objects.get())
     return History(rows, dice)

@@ -18,7 +18,7 @@ from engine.kernel.refusals import Refusal
 from lobby import games, rooms
 from lobby.models import Room
 from races import bots, changes, clocks, live, records, registry, scenes, sweeper, tokens
-from races.games import table_game
+from races.games import table_game_of
 from races.models import Content, Race, Seat
 from races.start import Start, Terms, open_table
 from races.thinking import think
@@ -130,7 +130,7 @@ def test_the_site_itself_does_not_have_it(monkeypatch: pytest.MonkeyPatch) -> No
     assert NAME not in registry.GAMES
     assert NAME not in games.OFFERS
     scenes.forget()
-    table_game.cache_clear()
+    table_game_of.cache_clear()
     with pytest.raises(scenes.Unreadable):
         scenes.load(race.pk)
 
@@ -190,7 +190,7 @@ def test_stand_ins_bots_and_presets_play_too() -> None:
     state = scenes.load(race.pk).state
     assert state.round == 2
     assert state.shown[1] == min(records.states(race)[0].hands[1])
-    changes.hand_over(race.pk, 0, scenes.load(race.pk).bound.stand_in)
+    changes.hand_over(race.pk, 0, scenes.load(race.pk).table_game.stand_in)
     asked = bots.open_questions(race.pk)
     assert asked is not None
     ((bot, question),) = asked.questions

@@ -12,7 +12,7 @@ from django.db.models import Max
 from engine.kernel.commands import End, Question, StandIn, Withdraw
 from engine.kernel.records import decode
 from races import changes, clocks, live, presence, scenes, sweeper
-from races.games import table_game
+from races.games import table_game_of
 from races.models import Entry, Race, Seat
 from races.start import Start
 from tests.races.factories import make_race
@@ -90,7 +90,7 @@ def test_whoever_is_asked_next_has_a_fresh_clock() -> None:
     """Only what one seat leaves open for another in the same phase is shared: in turns, each has the whole time."""
     race = make_race(clock=60)
     asked = clocks.milliseconds(race.started)
-    pace = table_game(race.content_id)
+    pace = table_game_of(race.content_id)
     race.clocks = {0: {"question": "1.react.0.3", "left": 60_000, "due": asked + 1_000}}
     clocks.ask(race, [Question(1, "react", 1, 3)], pace, asked)
     assert seconds_left(race, 1, asked) == 60
@@ -104,7 +104,7 @@ def test_what_is_played_before_a_question_costs_its_driver_no_time() -> None:
     for seat in (0, 1):
         live.submit(race.pk, first_answer(race, seat, f"gear-{seat}"), after(race, 10))
     now = clocks.milliseconds(after(race, 10))
-    fresh = 60 + table_game(race.content_id).head_start
+    fresh = 60 + table_game_of(race.content_id).head_start
     assert seconds_left(reread(race), 0, now) == pytest.approx(fresh, abs=0.01)
 
 

@@ -56,7 +56,7 @@ def any_scene() -> HeatScene:
     """What a page of Heat shows, as far as a refusal needs it."""
     scene: HeatScene = Scene.__new__(Scene)
     scene.race = Race()
-    scene.bound = cast(AnyTableGame, HeatAtTable(Heat(Content(track=all_tracks()["usa"]))))
+    scene.table_game = cast(AnyTableGame, HeatAtTable(Heat(Content(track=all_tracks()["usa"]))))
     return scene
 
 

@@ -38,7 +38,7 @@ damaged = pytest.mark.parametrize("damage", DAMAGES)
 def harm(race: Race, damage: str) -> None:
     DAMAGES[damage](race)
     scenes.forget()
-    games.table_game.cache_clear()
+    games.table_game_of.cache_clear()
 
 
 @damaged

@@ -17,7 +17,7 @@ def scene_of(game: Heat, state: State, **race: Any) -> HeatScene:
     """What a process shows of this state. Further fields are those of the race's row."""
     scene: HeatScene = Scene.__new__(Scene)
     scene.race = Race(code="TESTRACE", **race)
-    scene.bound = cast(AnyTableGame, HeatAtTable(game))
+    scene.table_game = cast(AnyTableGame, HeatAtTable(game))
     scene._state = state
     seats = [
         SimpleNamespace(
