@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -24,7 +23,7 @@ LINES = 24
 class Film:
     """The frames of a race up to one version of it."""
 
-    states: Sequence[Any]
+    states: Sequence[object]
     log: Sequence[LogEntry]
     """By step its lines; at steps without any a seat chose in secret."""
     rounds: dict[int, int]

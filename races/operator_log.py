@@ -26,7 +26,8 @@ REASONS = {
 def started(race: Race, kinds: Iterable[str]) -> None:
     """`kinds` has a word for each seat: driver, bot or legend."""
     grid = ", ".join(f"{number} {kind}{'s' * (number > 1)}" for kind, number in Counter(kinds).items())
-    logger.info("Race %s started: %s rules, laps: %s, grid: %s", race.code, race.rules, race.laps, grid)
+    rules = f"{race.rules} rules, laps: {race.laps}" if race.laps else race.rules or race.game
+    logger.info("Race %s started: %s, grid: %s", race.code, rules, grid)
 
 
 def paused(race: Race) -> None:

@@ -169,14 +169,14 @@ def load(race: int) -> LoadedScene:
     return keep(scene)
 
 
-def state_of(race: Race) -> Any:
+def state_of(race: Race) -> object:
     """The state of a race at the version of this row: from memory if this process has it, else as it is stored. Only
     entries change a state, so it is the same for all rows of one version. Raises `Broken`."""
     scene = _scenes.get(race.pk)
     return scene.state if scene is not None and scene.version == race.version else _stored_state(race)
 
 
-def _stored_state(race: Race) -> Any:
+def _stored_state(race: Race) -> object:
     """The stored state; of a race that is over, where this version of the engine cannot read it, the state that its
     events lead to."""
     game = table_game_of(race.content_id).game
@@ -207,7 +207,7 @@ def _followed(race: Race, log: Sequence[LogEntry], later: Iterable[Happened]) ->
     return (*log, *(logged(table_game, happened) for happened in later if happened.seq > newest))[-NEWEST:]
 
 
-def advance(race: Race, state: Any, happened: Sequence[Happened]) -> None:
+def advance(race: Race, state: object, happened: Sequence[Happened]) -> None:
     """Bring the scene of a race to the revision that these entries made. Where this process has not the scene of the
     revision before, nothing is done, and the race is loaded when it is next shown."""
     scene = _scenes.get(race.pk)
