@@ -9,6 +9,9 @@ from engine.heat.transaction import Transaction
 
 GEAR_COOLDOWN = {1: 3, 2: 1}
 
+GIVEN = frozenset({"cooldown", "boost", "adrenaline"})
+"""The kinds of items that gear and adrenaline give; items of any other kind come from symbols of cards."""
+
 SOURCES_FIRST = ("gear", "adrenaline")
 """Items of these sources are spent before those of cards."""
 

@@ -18,6 +18,7 @@ from engine.heat.content import Content
 from engine.heat.events import Event, Started
 from engine.heat.folds import FOLDS
 from engine.heat.folds.common import Folds
+from engine.heat.items import GIVEN
 from engine.heat.masking import PUBLIC
 from engine.heat.modifiers import MODIFIERS
 from engine.heat.moves import MOVES
@@ -63,6 +64,9 @@ class Tables:
         for move in moves:
             assert not self.sentences.keys() & move.sentences, f"{move.choice.__name__}: a code that another has"
             self.sentences |= move.sentences
+            if (use := move.item) is not None:
+                made = use.kind in GIVEN or use.kind in {symbol.name for symbol in move.symbols}
+                assert made, f"{move.choice.__name__}: no symbol makes items of the kind “{use.kind}”"
         uses = [move.item for move in moves if move.item is not None]
         self.vocabulary = Vocabulary(
             symbols={symbol.name: symbol.least for symbol in self.symbols},

@@ -11,7 +11,7 @@ from engine.heat.events import CarEvent
 from engine.heat.folds.common import spend
 from engine.heat.forecast import Explanation, Forecast, Term
 from engine.heat.items import open_item
-from engine.heat.moment import Moment
+from engine.heat.moment import PublicMoment
 from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
@@ -32,7 +32,7 @@ class Accelerated(CarEvent, frozen=True):
     spent: Item
 
 
-def _offers(moment: Moment) -> Choices:
+def _offers(moment: PublicMoment) -> Choices:
     if not moment.car.flips:
         return NONE
     return Choices(tuple([Accelerate(source) for source in moment.sources("accelerate")]))
@@ -85,5 +85,7 @@ MOVE = Move(
         ),
     ),
     symbols=(Symbol("accelerate", "adds the flips"),),
-    item=ItemUse(kind="accelerate", visible=lambda moment: bool(_offers(moment).others)),
+    item=ItemUse(
+        kind="accelerate", visible=lambda moment: bool(_offers(moment).others), must=None, before_paying=False
+    ),
 )

@@ -70,5 +70,7 @@ MOVE = Move(
         ),
     ),
     symbols=(),
-    item=ItemUse(kind="adrenaline", visible=lambda moment: bool(moment.items("adrenaline")), before_paying=True),
+    item=ItemUse(
+        kind="adrenaline", visible=lambda moment: bool(moment.items("adrenaline")), must=None, before_paying=True
+    ),
 )

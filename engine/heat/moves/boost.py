@@ -10,7 +10,7 @@ from engine.heat.events import CarEvent
 from engine.heat.folds.common import pay, spend
 from engine.heat.forecast import Explanation, Forecast, Term
 from engine.heat.items import open_item
-from engine.heat.moment import Moment, moment_of
+from engine.heat.moment import PublicMoment, moment_of
 from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.roads import Roads
 from engine.heat.state import Item, State, with_car
@@ -37,7 +37,7 @@ def boost_cost(roads: Roads, space: int) -> int:
     return 0 if roads.free_boost[space] else BOOST_COST
 
 
-def _can_pay(moment: Moment) -> bool:
+def _can_pay(moment: PublicMoment) -> bool:
     return moment.car.engine >= boost_cost(moment.roads, moment.space)
 
 
@@ -90,5 +90,5 @@ MOVE = Move(
         ),
     ),
     symbols=(),
-    item=ItemUse(kind="boost", visible=_can_pay, before_paying=True),
+    item=ItemUse(kind="boost", visible=_can_pay, must=None, before_paying=True),
 )

@@ -14,7 +14,7 @@ from engine.heat.events import CarEvent
 from engine.heat.folds.common import spend, times, without
 from engine.heat.forecast import Explanation, Forecast
 from engine.heat.items import SOURCES_FIRST, sources_for
-from engine.heat.moment import Moment, moment_of
+from engine.heat.moment import Moment, PublicMoment, moment_of
 from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
@@ -37,7 +37,7 @@ class Cooled(CarEvent, frozen=True):
     """The sector whose weather gave some of the cooldown."""
 
 
-def weather_cooldown(moment: Moment) -> int:
+def weather_cooldown(moment: PublicMoment) -> int:
     """Cooldown that the sector gives once, while the car stands in it."""
     cooldown: int = moment.roads.cooldown[moment.space]
     if not cooldown or moment.roads.weather_sector(moment.car.at) in moment.car.weathered:
@@ -45,7 +45,7 @@ def weather_cooldown(moment: Moment) -> int:
     return cooldown
 
 
-def _cooldown(moment: Moment) -> int:
+def _cooldown(moment: PublicMoment) -> int:
     """All the cooldown there is; none where the weather forbids it."""
     if moment.roads.no_cooldown[moment.space]:
         return 0
@@ -142,5 +142,5 @@ MOVE = Move(
         ),
     ),
     symbols=(Symbol("cooldown", "cooldown {}"),),
-    item=ItemUse(kind="cooldown", visible=lambda moment: bool(_cooldown(moment)), before_paying=True),
+    item=ItemUse(kind="cooldown", visible=lambda moment: bool(_cooldown(moment)), must=None, before_paying=True),
 )

@@ -12,7 +12,7 @@ from engine.heat.events import CarEvent
 from engine.heat.folds.common import spend
 from engine.heat.forecast import Explanation, Forecast
 from engine.heat.items import open_items, sources_for
-from engine.heat.moment import Moment
+from engine.heat.moment import PublicMoment
 from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
@@ -37,14 +37,14 @@ DRAFT_REACH = 20
 """So many spaces ahead a draft looks for the next car."""
 
 
-def draft_gap(moment: Moment) -> int:
+def draft_gap(moment: PublicMoment) -> int:
     """The empty spaces up to the next space with a car in it; 0 if there is none near."""
     length, mover = moment.course.length, moment.car
     ahead = [(car.at - mover.at) % length for car in moment.cars if car.status == "racing" and car is not mover]
     return min((distance for distance in ahead if 0 < distance <= DRAFT_REACH), default=1) - 1
 
 
-def _offers(moment: Moment) -> Choices:
+def _offers(moment: PublicMoment) -> Choices:
     gap = draft_gap(moment)
     return Choices((DraftMove(gap),)) if 1 <= gap <= moment.total("draft") else NONE
 
@@ -92,5 +92,5 @@ MOVE = Move(
         ),
     ),
     symbols=(Symbol("draft", "drafts {}"),),
-    item=ItemUse(kind="draft", visible=lambda moment: bool(_offers(moment).others), before_paying=True),
+    item=ItemUse(kind="draft", visible=lambda moment: bool(_offers(moment).others), must=None, before_paying=True),
 )

@@ -14,7 +14,7 @@ from engine.heat.course import Course
 from engine.heat.events import Chosen, Event
 from engine.heat.forecast import Explanation, Forecast
 from engine.heat.masking import Masked
-from engine.heat.moment import Moment
+from engine.heat.moment import Moment, PublicMoment
 from engine.heat.state import State
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
@@ -44,7 +44,7 @@ class Mask(Generic[E]):
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Happening(Generic[E]):
-    """An event of an action."""
+    """An event of an action, with all that the engine does with it."""
 
     event: type[E]
     fold: Callable[[Course, State, E], State]
@@ -54,7 +54,8 @@ class Happening(Generic[E]):
     written: Callable[[E, Course], str]
     """The event in the notation, without the seat."""
     sentence: Callable[[Any, str, Course], str] | None
-    """The event, as it is shown, in the log of the terminal, with the name of its driver; None: it needs no line."""
+    """The line of the event in the terminal's log, of the event as everybody sees it and the name of its driver;
+    None: it has no line. The site has sentences of its own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,12 +74,14 @@ class ItemUse:
     """An item of React: a symbol of a card in play, or what gear and adrenaline give."""
 
     kind: str
-    visible: Callable[[Moment], bool]
-    """Whether it may be usable, as far as everybody can see: whether a driver is asked hangs on nothing else."""
-    must: Callable[[str], Choice] | None = None
+    """The name of the symbol that makes the item; for what gear and adrenaline give, one of `items.GIVEN`."""
+    visible: Callable[[PublicMoment], bool]
+    """Whether the driver is asked because of it. It sees what everybody sees: if it hung on the hand, the pause
+    before an answer would tell others what the hand holds."""
+    must: Callable[[str], Choice] | None
     """If it must be used, the choice that uses the item of a card, for stand-ins; None if it may be left."""
-    before_paying: bool = False
-    """Whether it can be used before the Heat of the same card is paid."""
+    before_paying: bool
+    """Whether it can be used before the Heat of the same card is paid (docs/RULES.md, GR.8); False locks it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -87,7 +90,7 @@ class Move(Generic[C]):
 
     choice: type[C]
     phases: frozenset[str]
-    """The questions that it answers."""
+    """The phases (`Phase.name`) whose questions it answers."""
     offers: Callable[[Moment], Choices]
     """The ways to do it now; only asked in its phases, and for an item of React only while there is one."""
     do: Callable[[Transaction, int, C], bool]
@@ -95,11 +98,12 @@ class Move(Generic[C]):
     settle: Callable[[Transaction, int, C], None] | None
     """Carries out what was chosen in secret, once all have chosen; None if `do` has done everything."""
     refuse: Callable[[Case, C], Refusal | None]
-    """Why the choice is not offered in one of its phases; None: there is no better word than “not an answer”."""
+    """Why the choice is not offered in one of its phases; None refuses it with the code `not_an_answer`."""
     sentences: Mapping[str, str]
-    """The codes of its refusals that no other action has, each with its sentence."""
+    """Its refusals: each code that no other action has, with its sentence. Not what is said of its events."""
     explain: Callable[[Forecast, C], Explanation]
-    """What the choice costs and may lead to."""
+    """What the choice costs and may lead to; `as_it_stands` for a choice that changes neither place, speed nor
+    engine, `now.follow` for any other."""
     notation: Notation[C]
     menu: Callable[[C, Describe], str]
     """The choice as a line of the terminal's menu."""

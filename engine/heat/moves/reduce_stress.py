@@ -99,5 +99,7 @@ MOVE = Move(
     item=ItemUse(
         kind="reduce_stress",
         visible=lambda moment: bool(moment.items("reduce_stress")) and not moment.in_tunnel,
+        must=None,
+        before_paying=False,
     ),
 )

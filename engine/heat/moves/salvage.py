@@ -130,5 +130,10 @@ MOVE = Move(
         ),
     ),
     symbols=(Symbol("salvage", "takes {} back"),),
-    item=ItemUse(kind="salvage", visible=lambda moment: bool(moment.items("salvage") and moment.car.discard)),
+    item=ItemUse(
+        kind="salvage",
+        visible=lambda moment: bool(moment.items("salvage") and moment.car.discard),
+        must=None,
+        before_paying=False,
+    ),
 )

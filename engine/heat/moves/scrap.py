@@ -78,5 +78,5 @@ MOVE = Move(
         ),
     ),
     symbols=(Symbol("scrap", "scraps {}"),),
-    item=ItemUse(kind="scrap", visible=lambda moment: bool(moment.items("scrap")), must=Scrap),
+    item=ItemUse(kind="scrap", visible=lambda moment: bool(moment.items("scrap")), must=Scrap, before_paying=False),
 )

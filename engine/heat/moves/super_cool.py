@@ -12,7 +12,7 @@ from engine.heat.events import CarEvent
 from engine.heat.folds.common import spend, times, without
 from engine.heat.forecast import Explanation, Forecast
 from engine.heat.items import open_items, sources_for
-from engine.heat.moment import Moment
+from engine.heat.moment import PublicMoment
 from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
@@ -33,7 +33,7 @@ class SuperCooled(CarEvent, frozen=True):
     spent: tuple[Item, ...]
 
 
-def _offers(moment: Moment) -> Choices:
+def _offers(moment: PublicMoment) -> Choices:
     most = min(moment.total("super_cool"), moment.car.discard.count(HEAT))
     return Choices(tuple([SuperCool(heat) for heat in range(1, most + 1)]))
 
@@ -92,5 +92,5 @@ MOVE = Move(
         ),
     ),
     symbols=(Symbol("super_cool", "cools {} Heat from the discard pile"),),
-    item=ItemUse(kind="super_cool", visible=lambda moment: bool(_offers(moment).others), before_paying=True),
+    item=ItemUse(kind="super_cool", visible=lambda moment: bool(_offers(moment).others), must=None, before_paying=True),
 )

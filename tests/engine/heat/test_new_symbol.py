@@ -3,6 +3,7 @@
 `quench` throws Heat of the hand on the discard pile. docs/SYMBOLS.md walks through what such a module holds.
 """
 
+import dataclasses
 from random import Random
 
 import pytest
@@ -30,6 +31,7 @@ from engine.heat.notation.happenings import read_choice, write_choice
 from engine.heat.race import Race
 from engine.heat.state import Item, with_car
 from engine.heat.symbols import Symbol
+from engine.heat.tables import Tables
 from engine.heat.transaction import Transaction
 from engine.kernel import Answer, Broken, Refusal, Step, address, encode, verify
 from tests.engine.heat.kit import SEED, Table, box, car
@@ -117,7 +119,7 @@ QUENCH = Move(
         ),
     ),
     symbols=(Symbol("quench", "quenches {} Heat"),),
-    item=ItemUse(kind="quench", visible=lambda moment: bool(moment.items("quench"))),
+    item=ItemUse(kind="quench", visible=lambda moment: bool(moment.items("quench")), must=None, before_paying=False),
 )
 
 # What the engine makes of it
@@ -137,6 +139,11 @@ def laid() -> Table:
 def test_a_game_without_the_action_does_not_take_its_symbol() -> None:
     with pytest.raises(Broken, match="no symbol “quench” is known"):
         Heat(CONTENT)
+
+
+def test_an_item_that_no_symbol_makes_is_not_taken() -> None:
+    with pytest.raises(AssertionError, match="no symbol makes items of the kind “quench”"):
+        Tables((dataclasses.replace(QUENCH, symbols=()),))
 
 
 def test_it_is_offered_while_there_is_something_to_use_it_on() -> None:
