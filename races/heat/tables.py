@@ -18,6 +18,7 @@ from races.heat.commentary.narrator import Narration
 from races.heat.events import EVENTS
 from races.heat.moves import MOVES, SiteMoves
 from races.heat.moves.move import Preset, Secret
+from races.heat.results.counts import Counts
 
 
 class SiteTables:
@@ -31,6 +32,8 @@ class SiteTables:
         """Events that go on with the open line of the same car."""
         self.silent = frozenset[type]().union(*(part.silent for part in self.log))
         """Events that lead to no line."""
+        self.counts: Counts = {event: count for move in moves for event, count in move.counts.items()}
+        """By the type of an event of an action: what it adds to the figures of its car."""
         self.screens: Mapping[str, Callable[[Cockpit], Screen]] = {
             phase: screen for move in moves for phase, screen in move.screens.items()
         }

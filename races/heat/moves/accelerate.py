@@ -51,6 +51,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=Accelerate,
     log=LogPart(lines=(AccelerateLine,), narrated={Accelerated: _accelerated}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

@@ -50,6 +50,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=Adrenaline,
     log=LogPart(lines=(AdrenalineLine,), narrated={AdrenalineUsed: _adrenaline_used}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
 from engine.heat.moves.boost import Boost, Boosted
+from engine.heat.state import Car
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
@@ -19,6 +20,7 @@ from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves.move import SiteMove
+from races.heat.results.counts import Figures
 
 
 class BoostLine(MoveLine, frozen=True, tag="boost", kw_only=True):
@@ -97,9 +99,15 @@ def _givers(cockpit: Cockpit) -> str:
     return " + ".join(labels.source(item.source, cockpit.car.gear, cards) for item in items if item.kind == "boost")
 
 
+def _count(figures: Figures, car: Car, event: Boosted) -> None:
+    figures.boosts += 1
+    figures.boosted += event.heat
+
+
 MOVE = SiteMove(
     choice=Boost,
     log=LogPart(lines=(BoostLine,), narrated={Boosted: _boosted}),
+    counts={Boosted: _count},
     screens={},
     levers=_levers,
     button=None,

@@ -16,6 +16,7 @@ from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves.move import Preset, SiteMove
+from races.heat.results.counts import cooled
 
 
 class CoolLine(CarLine, frozen=True, tag="cool", kw_only=True):
@@ -91,6 +92,7 @@ def _cool_all(choices: Choices) -> Choice | None:
 MOVE = SiteMove(
     choice=Cool,
     log=LogPart(lines=(CoolLine,), narrated={Cooled: _cooled}),
+    counts={Cooled: cooled},
     screens={},
     levers=_levers,
     button=None,

@@ -51,6 +51,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=DirectPlay,
     log=LogPart(lines=(DirectPlayLine,), narrated={DirectlyPlayed: _directly_played}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

@@ -125,6 +125,7 @@ def _keep_all(choices: Choices) -> Choice | None:
 MOVE = SiteMove(
     choice=Discard,
     log=LogPart(lines=(DiscardLine, RefreshLine), narrated={Discarded: _discarded, Refreshed: _refreshed}),
+    counts={},
     screens={"discard": _screen},
     levers=None,
     button=None,

@@ -51,6 +51,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=DraftMove,
     log=LogPart(lines=(DraftLine,), narrated={DraftUsed: _draft_used}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

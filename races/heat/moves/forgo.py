@@ -80,6 +80,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=Forgo,
     log=LogPart(lines=(AgainLine,), narrated={Forgone: _forgone}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

@@ -12,6 +12,7 @@ from engine.heat.forecast import Explanation, flip_sums
 from engine.heat.items import GEAR_COOLDOWN
 from engine.heat.moves.gear import Gear, Shifted
 from engine.heat.moves.play import Play
+from engine.heat.state import Car
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button, Screen
@@ -22,6 +23,7 @@ from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves import leave_race, mulligan
 from races.heat.moves.move import Secret, SiteMove
+from races.heat.results.counts import Figures
 
 GEARS = (1, 2, 3, 4)
 
@@ -188,9 +190,14 @@ def _caption(choice: Gear) -> str:
     return _("Has chosen gear %(gear)s.") % {"gear": choice.gear}
 
 
+def _count(figures: Figures, car: Car, event: Shifted) -> None:
+    figures.gears += event.heat
+
+
 MOVE = SiteMove(
     choice=Gear,
     log=LogPart(lines=(ShiftLine,), narrated={Shifted: _shifted}),
+    counts={Shifted: _count},
     screens={"gears": _screen},
     levers=None,
     button=None,

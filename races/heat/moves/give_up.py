@@ -44,6 +44,7 @@ def _standing(cockpit: Cockpit, choice: GiveUp) -> tuple[str, str]:
 MOVE = SiteMove(
     choice=GiveUp,
     log=LogPart(lines=(GaveUpLine,), narrated={GaveUp: _gave_up}),
+    counts={},
     screens={"give_up": _screen},
     levers=None,
     button=None,

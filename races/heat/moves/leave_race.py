@@ -52,6 +52,7 @@ def _standing(cockpit: Cockpit, choice: LeaveRace) -> tuple[str, str]:
 MOVE = SiteMove(
     choice=LeaveRace,
     log=LogPart(lines=(RetiredLine,), narrated={Retired: _retired}),
+    counts={},
     screens={},
     levers=None,
     button=_button,

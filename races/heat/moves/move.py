@@ -15,6 +15,7 @@ from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Levers
 from races.heat.cockpit.screen import Button, Screen
 from races.heat.commentary.log_part import LogPart
+from races.heat.results.counts import Counts
 
 C = TypeVar("C", bound=Choice)
 
@@ -51,6 +52,8 @@ class SiteMove(Generic[C]):
     choice: type[C]
     log: LogPart
     """What the log and the playback have of its events."""
+    counts: Counts
+    """What its events, as they are stored, add to the figures of the car: the Heat that it pays or cools, and more."""
     screens: Mapping[str, Callable[[Cockpit], Screen]]
     """By phase: the screen of a question that this action answers."""
     levers: Levers | None

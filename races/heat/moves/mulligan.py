@@ -4,7 +4,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.heat.moves.mulligan import Mulligan, MulliganedSeen
+from engine.heat.moves.mulligan import Mulligan, Mulliganed, MulliganedSeen
+from engine.heat.state import Car
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button
 from races.heat.commentary.line import CarLine
@@ -13,6 +14,7 @@ from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves.move import SiteMove
+from races.heat.results.counts import Figures
 
 
 class MulliganLine(CarLine, frozen=True, tag="mulligan", kw_only=True):
@@ -35,9 +37,14 @@ def _button(cockpit: Cockpit) -> Button | None:
     return Button(do="mulligan", label=_("New hand, 1 Heat"), icon="swap")
 
 
+def _count(figures: Figures, car: Car, event: Mulliganed) -> None:
+    figures.cards += 1
+
+
 MOVE = SiteMove(
     choice=Mulligan,
     log=LogPart(lines=(MulliganLine,), narrated={MulliganedSeen: _mulliganed}),
+    counts={Mulliganed: _count},
     screens={},
     levers=None,
     button=_button,

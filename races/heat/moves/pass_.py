@@ -30,6 +30,7 @@ def _always(choices: Choices) -> Choice | None:
 MOVE = SiteMove(
     choice=Pass,
     log=LogPart(lines=(), narrated={}, silent=frozenset({Passed})),
+    counts={},
     screens={},
     levers=None,
     button=None,

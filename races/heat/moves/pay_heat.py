@@ -16,6 +16,7 @@ from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves.move import SiteMove
+from races.heat.results.counts import paid_for_cards
 
 
 class PayLine(CarLine, frozen=True, tag="pay", kw_only=True):
@@ -62,6 +63,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=PayHeat,
     log=LogPart(lines=(PayLine,), narrated={PaidHeat: _paid_heat}),
+    counts={PaidHeat: paid_for_cards},
     screens={},
     levers=_levers,
     button=None,

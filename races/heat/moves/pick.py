@@ -43,6 +43,7 @@ def _screen(cockpit: Cockpit) -> DraftScreen:
 MOVE = SiteMove(
     choice=Pick,
     log=LogPart(lines=(PickedLine,), narrated={Picked: _picked}),
+    counts={},
     screens={"draft": _screen, "snake_draft": _screen},
     levers=None,
     button=None,

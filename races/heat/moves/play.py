@@ -8,7 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.heat.moves.play import Play
+from engine.heat.moves.play import Play, Revealed
+from engine.heat.state import Car
 from races.heat.cockpit.cards import HandCard
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.forecast import Forecast
@@ -17,6 +18,7 @@ from races.heat.cockpit.screen import Button, Screen
 from races.heat.cockpit.turn import bill_or_next_corner, next_corner
 from races.heat.commentary.log_part import NO_LINES
 from races.heat.moves.move import Secret, SiteMove
+from races.heat.results.counts import Figures
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,9 +143,15 @@ def _standing(cockpit: Cockpit, choice: Play) -> tuple[str, str]:
     return _("Your cards are face down."), _("They turn over when everybody is in.")
 
 
+def _count(figures: Figures, car: Car, event: Revealed) -> None:
+    figures.turns += 1
+    figures.geared += car.gear
+
+
 MOVE = SiteMove(
     choice=Play,
     log=NO_LINES,
+    counts={Revealed: _count},
     screens={"cards": _screen},
     levers=None,
     button=None,

@@ -56,6 +56,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=ReduceStress,
     log=LogPart(lines=(ReduceStressLine,), narrated={StressReduced: _stress_reduced}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

@@ -54,6 +54,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=Salvage,
     log=LogPart(lines=(SalvageLine,), narrated={SalvagedSeen: _salvaged}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

@@ -56,6 +56,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=Scrap,
     log=LogPart(lines=(ScrapLine,), narrated={Scrapped: _scrapped}, continuing=frozenset({Scrapped})),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

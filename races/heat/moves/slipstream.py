@@ -105,6 +105,7 @@ def _lever(cockpit: Cockpit, choice: Slipstream, forecast: Forecast) -> Lever:
 MOVE = SiteMove(
     choice=Slipstream,
     log=LogPart(lines=(SlipstreamLine,), narrated={Slipstreamed: _slipstreamed}),
+    counts={},
     screens={"slipstream": _screen},
     levers=None,
     button=None,

@@ -16,6 +16,7 @@ from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves.move import SiteMove
+from races.heat.results.counts import cooled
 
 
 class SuperCoolLine(CarLine, frozen=True, tag="super_cool", kw_only=True):
@@ -64,6 +65,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 MOVE = SiteMove(
     choice=SuperCool,
     log=LogPart(lines=(SuperCoolLine,), narrated={SuperCooled: _super_cooled}),
+    counts={SuperCooled: cooled},
     screens={},
     levers=_levers,
     button=None,

@@ -58,6 +58,7 @@ def _screen(cockpit: Cockpit) -> SwapScreen:
 MOVE = SiteMove(
     choice=Swap,
     log=LogPart(lines=(SwappedLine,), narrated={Swapped: _swapped}),
+    counts={},
     screens={"swap": _screen},
     levers=None,
     button=None,

@@ -47,6 +47,7 @@ def _lever(cockpit: Cockpit, choice: Value) -> Lever:
 MOVE = SiteMove(
     choice=Value,
     log=LogPart(lines=(), narrated={Valued: _valued}, continuing=frozenset({Valued})),
+    counts={},
     screens={"reveal": _screen},
     levers=None,
     button=None,

@@ -23,45 +23,13 @@ from msgspec import Struct
 
 from engine.heat import Heat, State
 from engine.heat import events as e
-from engine.heat.moves.boost import Boosted
-from engine.heat.moves.cool import Cooled
-from engine.heat.moves.gear import Shifted
-from engine.heat.moves.mulligan import Mulliganed
-from engine.heat.moves.pay_heat import PaidHeat
-from engine.heat.moves.play import Revealed
-from engine.heat.moves.super_cool import SuperCooled
 from engine.heat.ranking import ranking
 from engine.kernel.records import Entry
 from races import records
+from races.heat.results.counts import Figures
 from races.heat.table_game import heat_of
+from races.heat.tables import SHIPPED, SiteTables
 from races.models import Race
-
-
-class Figures(Struct):
-    """What one car did."""
-
-    rounds_led: int = 0
-    corners: int = 0
-    gears: int = 0
-    boosted: int = 0
-    cards: int = 0
-    cooled: int = 0
-    spin_outs: int = 0
-    boosts: int = 0
-    slipstream: int = 0
-    over_limit: int = 0
-    turns: int = 0
-    geared: int = 0
-    """The sum of the gears of those turns."""
-    top_speed: int = 0
-
-    @property
-    def heat_paid(self) -> int:
-        return self.corners + self.gears + self.boosted + self.cards
-
-    @property
-    def average_gear(self) -> float:
-        return self.geared / self.turns if self.turns else 0.0
 
 
 class Story(Struct):
@@ -78,11 +46,14 @@ def count(game: Heat, entries: Iterable[Entry[Any, Any]]) -> Story:
     return follow(game, game.evolve(None, started), events)
 
 
-def follow(game: Heat, state: State, events: Iterable[e.Event]) -> Story:
+def follow(game: Heat, state: State, events: Iterable[e.Event], tables: SiteTables = SHIPPED) -> Story:
     """Fold events upon a state, and count on the way."""
     story = Story(tuple(Figures() for _ in state.cars), [])
     for event in events:
-        if (counted := COUNTED.get(type(event))) is not None:
+        kind = type(event)
+        if isinstance(event, e.CarEvent) and kind in tables.counts:
+            tables.counts[kind](story.figures[event.seat], state.cars[event.seat], event)
+        elif (counted := COUNTED.get(kind)) is not None:
             counted(story, game, state, event)
         state = game.evolve(state, event)
     return story
@@ -95,34 +66,6 @@ def _round_over(story: Story, game: Heat, state: State, event: e.RoundBegan | e.
     home = [car.left for car in state.cars if car.status == "home"]
     if state.round and order and min(home, default=state.round) >= state.round:
         story.figures[order[0]].rounds_led += 1
-
-
-def _shifted(story: Story, game: Heat, state: State, event: Shifted) -> None:
-    story.figures[event.seat].gears += event.heat
-
-
-def _mulliganed(story: Story, game: Heat, state: State, event: Mulliganed) -> None:
-    story.figures[event.seat].cards += 1
-
-
-def _paid_heat(story: Story, game: Heat, state: State, event: PaidHeat) -> None:
-    story.figures[event.seat].cards += event.heat
-
-
-def _boosted(story: Story, game: Heat, state: State, event: Boosted) -> None:
-    figures = story.figures[event.seat]
-    figures.boosts += 1
-    figures.boosted += event.heat
-
-
-def _cooled(story: Story, game: Heat, state: State, event: Cooled | SuperCooled) -> None:
-    story.figures[event.seat].cooled += event.heat
-
-
-def _revealed(story: Story, game: Heat, state: State, event: Revealed) -> None:
-    figures = story.figures[event.seat]
-    figures.turns += 1
-    figures.geared += state.cars[event.seat].gear
 
 
 def _moved(story: Story, game: Heat, state: State, event: e.Moved) -> None:
@@ -152,19 +95,12 @@ def _cleared(story: Story, game: Heat, state: State, event: e.Cleared) -> None:
 COUNTED: Mapping[type, Callable[[Story, Heat, State, Any], None]] = {
     e.RoundBegan: _round_over,
     e.Finished: _round_over,
-    Shifted: _shifted,
-    Mulliganed: _mulliganed,
-    PaidHeat: _paid_heat,
-    Boosted: _boosted,
-    Cooled: _cooled,
-    SuperCooled: _cooled,
-    Revealed: _revealed,
     e.Moved: _moved,
     e.CornerTaken: _corner_taken,
     e.SpunOut: _spun_out,
     e.Cleared: _cleared,
 }
-"""What counts; each is asked with the state that the event came upon."""
+"""What counts of the events without an action, each with the state that it came upon; actions declare their counts."""
 
 
 def story_of(race: Race) -> Story:

@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 
 from engine.heat import View
 from engine.heat.views import CarView
-from races.heat.results.figures import Figures, Story, quickest
+from races.heat.results.counts import Figures
+from races.heat.results.figures import Story, quickest
 from races.heat.scene import HeatScene
 from races.models import Seat
 

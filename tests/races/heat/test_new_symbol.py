@@ -70,6 +70,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
 QUENCH = SiteMove(
     choice=Quench,
     log=LogPart(lines=(QuenchLine,), narrated={QuenchedSeen: _quenched}),
+    counts={},
     screens={},
     levers=_levers,
     button=None,

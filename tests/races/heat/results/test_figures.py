@@ -20,7 +20,8 @@ from engine.heat.race import Race as EngineRace
 from engine.heat.simulation import bots, entrants, let_bots_drive
 from engine.kernel.chance import Seed
 from races.heat.results import figures
-from races.heat.results.figures import Figures, Story, count, follow, quickest, story_of
+from races.heat.results.counts import Figures
+from races.heat.results.figures import Story, count, follow, quickest, story_of
 from tests.engine.heat.kit import RULEBOOK, STANDARD, Table, car, cards, game
 from tests.races.heat.results.kit import finished_race, running_race
 

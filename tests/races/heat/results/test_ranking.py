@@ -9,7 +9,8 @@ import pytest
 from engine.heat.views import CarView
 from engine.kernel.commands import End, Retire
 from races import live
-from races.heat.results.figures import Figures, Story, story_of
+from races.heat.results.counts import Figures
+from races.heat.results.figures import Story, story_of
 from races.heat.results.ranking import Result, awards, headline, results
 from races.heat.results.sheet import sheet
 from races.heat.scene import HeatScene
