@@ -34,7 +34,8 @@ def test_every_phase_that_asks_has_a_screen() -> None:
 def test_every_event_with_heat_counts_in_the_figures_of_a_race() -> None:
     """Else “Heat paid” and “cooled” would be wrong on the page of results, and right in the log."""
     with_heat = {event for event in SHIPPED.happenings if "heat" in event.__struct_fields__}
-    assert with_heat and with_heat <= SITE.counts.keys() <= SHIPPED.happenings.keys()
+    assert with_heat
+    assert with_heat <= SITE.counts.keys() <= SHIPPED.happenings.keys()
 
 
 def test_every_refusal_of_an_action_has_its_sentence_with_it() -> None:
