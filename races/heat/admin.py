@@ -90,7 +90,7 @@ class TrackAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         css: ClassVar = {"all": ["css/tokens.css", "css/heat/board.css", "css/heat/tracks.css", "css/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Track]:
-        """The list tells which circuits have been drawn, and reads none of the pictures."""
+        """The list says which circuits have been drawn, without reading their pictures."""
         tracks: QuerySet[Track] = super().get_queryset(request).select_related("current")
         return tracks.defer("current__data", "current__art").annotate(is_drawn=Q(current__art__gt=""))
 

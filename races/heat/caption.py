@@ -1,4 +1,4 @@
-"""What is said of a step at which nothing was told, and what one seat held in its hands meanwhile."""
+"""The caption of a replay's step that has no line in the log, and the hand that one seat held at a step."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ TABLE = -1
 
 
 def unseen(scene: HeatScene, before: State | None, seat: int) -> Caption:
-    """What could be seen of a step at which nothing was told. `seat` is whose command it was."""
+    """What could be seen of a step without a line in the log. `seat` is the seat of its command."""
     after = scene.state
     if seat == TABLE:
         return Caption(None, format_html("{}", _("Nothing that could be seen.")))

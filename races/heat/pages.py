@@ -73,7 +73,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
 
 
 def signs(scene: HeatScene) -> list[dict[str, object]]:
-    """The limit signs, named for whoever points at one or hears it."""
+    """The limit signs, each with what a pointer or a screen reader says of it."""
     art = ground.picture(scene)
     view = scene.view(None)
     roads = scene.game.roads(view.weather, view.tokens)

@@ -1,4 +1,4 @@
-"""What everybody sees of a race: the board and what stands around it. The same bytes for all."""
+"""The board and what stands around it: what all viewers of a race see alike, rendered once for all of them."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Who is where and what they are doing, as everybody may know it: the rows of the standings and of the turn order."""
+"""The rows of the standings and of the turn order: where each car is and what its driver does, for all viewers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What everybody sees around the board, as whole elements with fixed ids: rendered once a change, for all.
+"""What all viewers see around the board, as whole elements with fixed ids: rendered once a change, for all.
 
 Nothing here asks the database, and nothing depends on who looks: "me" is the style sheet's matter.
 """

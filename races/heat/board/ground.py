@@ -17,7 +17,8 @@ _pictures: dict[str, Art] = {}
 
 
 def prepare(scene: HeatScene) -> None:
-    """Have the picture of the race's circuit at hand. It asks the database, so whoever shows a race calls it first."""
+    """Have the picture of the race's circuit at hand. It asks the database, which fragments may not, so it
+    is called before they are rendered."""
     race = scene.race
     if race.content_id not in _pictures:
         art = TrackVersion.objects.values_list("art", flat=True).get(races=race)
@@ -32,7 +33,7 @@ def forget() -> None:
 
 
 def picture(scene: HeatScene) -> Art | None:
-    """None while a circuit that somebody has just saved is still being drawn."""
+    """None while a circuit that an admin has just saved is still being drawn."""
     return _pictures.get(scene.race.content_id)
 
 

@@ -43,7 +43,7 @@ WAITING: Mapping[str, tuple[Promise | str, Promise | str]] = {
 """Whom the race waits for, and for what: one driver, or several."""
 
 LEVELS: Mapping[str, Promise | str] = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}
-"""Rows of Legend cards that are levels; other rows are helmets, and bear names that are not told."""
+"""Rows of Legend cards that are levels; the other rows are helmets, whose names are not shown."""
 
 
 HEIR = _("{name} is away. In {time} the next driver who is here can go on.")

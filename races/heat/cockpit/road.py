@@ -42,7 +42,7 @@ class CornerOnRoad:
 
 
 class Road:
-    """Cells from my car on: my own space, a tear where nobody can stop, and the spaces that can be reached."""
+    """Cells from the driver's own car on: its space, a tear for spaces where no choice lands, those where one does."""
 
     width, height, lane, top = WIDTH, HEIGHT, LANE, TOP
     breadth = 2 * LANE

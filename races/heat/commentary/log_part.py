@@ -13,7 +13,7 @@ class LogPart:
     lines: tuple[type[LogLine], ...]
     """The kinds of lines that this module has; each says itself and knows how it is played back."""
     narrated: Narration
-    """For each event, in the form that everybody may see, the function that puts it into lines."""
+    """For each event, in the form that a spectator may see, the function that puts it into lines."""
     continuing: frozenset[type] = frozenset()
     """Events of `narrated` that go on with the open line of the same car."""
     silent: frozenset[type] = frozenset()

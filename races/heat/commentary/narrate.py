@@ -1,4 +1,4 @@
-"""From events to log lines: what everybody may read of a race, every number itemised.
+"""From events to log lines, with every number item by item. They are made from what a spectator may know.
 
 What belongs together is one line: the cards of a car, the cards flipped for them and the move that they add up to.
 """

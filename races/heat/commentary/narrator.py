@@ -65,7 +65,7 @@ class Narrator:
 
 Narrate: TypeAlias = Callable[[Narrator, Any], None]
 Narration: TypeAlias = Mapping[type, Narrate]
-"""By the type of an event, as everybody may see it, the function that puts it into lines."""
+"""By the type of an event, as a spectator may see it, the function that puts it into lines."""
 
 
 def cards_sum(race: Spectator, car: CarView) -> tuple[Term, ...]:

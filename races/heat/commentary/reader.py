@@ -1,16 +1,17 @@
 """What a sentence needs to name seats, places and cards in the language of the moment. Names of people are escaped."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from engine.heat import Heat
 from races.heat.circuit_art.letters import corner_letters
+from races.heat.counts import names
 from races.heat.parts import cards
 
 Term: TypeAlias = int | tuple[str, int]
@@ -128,13 +129,5 @@ def signed(amount: int) -> str:
 
 
 def listed(items: Iterable[str]) -> SafeString:
-    """Names as a list: one, two and three."""
-    found = [conditional_escape(item) for item in items]
-    if not found:
-        return SafeString("")
-    *others, last = found
-    if not others:
-        return last
-    several = pgettext("two names in the middle of a list", "{first}, {second}")
-    before = reduce(lambda first, second: format_html(several, first=first, second=second), others)
-    return format_html(pgettext("the last two of a list", "{first} and {second}"), first=before, second=last)
+    """Names as a list, as HTML: one, two and three."""
+    return SafeString(names([conditional_escape(item) for item in items]))

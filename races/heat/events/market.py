@@ -17,7 +17,7 @@ class MarketLine(LogLine, frozen=True, tag="market", kw_only=True):
 
     cards: tuple[str, ...]
     again: bool = False
-    """Whether what nobody took was shuffled in before."""
+    """Whether the upgrades that were left over were shuffled in before."""
 
     def sentence(self, reader: Reader) -> SafeString:
         again = phrase(_("What nobody took is shuffled in again.")) if self.again else ""

@@ -1,4 +1,4 @@
-"""Swapping an upgrade for one that nobody took."""
+"""Swapping an upgrade for one that was left over in the draft."""
 
 from dataclasses import dataclass
 
@@ -43,7 +43,7 @@ class SwapScreen(Screen):
 
 
 def _screen(cockpit: Cockpit) -> SwapScreen:
-    """One of mine for one that nobody took, or none."""
+    """One of the driver's own for one that was left over, or none."""
     swaps = cockpit.of(Swap)
     return SwapScreen(
         sentence=_("Swap an upgrade, or keep yours."),

@@ -1,4 +1,4 @@
-"""Card faces, 100 × 140. Every kind has its own silhouette of ink, so that it can be told without colour.
+"""Card faces, 100 × 140. Every kind has its own silhouette of ink, so that kinds differ without colour, too.
 
 A page carries the faces that its race needs once, as a sprite, and shows each by reference: an update that deals seven
 cards is seven short lines. The words printed on a card are those of the page's language.

@@ -68,7 +68,7 @@ def roundel(number: int, size: float, heading: float = 0) -> SafeString:
 
 
 def car(colour: str, number: int, size: float = LENGTH, heading: float = 0) -> SafeString:
-    """A car about the origin, nose to +x: whoever places it also turns it, by `heading`."""
+    """A car about the origin, nose to +x. What places it also turns it, by `heading`."""
     long, broad = size, size * BREADTH / LENGTH
     return drawn(
         f'<ellipse class="car-shade" cx="{size / 54:.1f}" cy="{size / 36:.1f}"'

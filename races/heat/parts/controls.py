@@ -100,12 +100,12 @@ def _dial(left: int, size: int, reserved: int, _language: str | None) -> SafeStr
         start = first + wedge * step
         state = "" if wedge >= left else " hot" if wedge >= left - reserved else " on"
         wedges += f'<path class="seg{state}" d="M{point(start + 0.035)}A45 45 0 0 1 {point(start + step - 0.035)}"/>'
-    told = [_("Engine: %(left)s Heat") % {"left": left}]
+    parts = [_("Engine: %(left)s Heat") % {"left": left}]
     if size > left:
-        told.append(_("%(n)s among the cards") % {"n": size - left})
+        parts.append(_("%(n)s among the cards") % {"n": size - left})
     if reserved:
-        told.append(_("%(n)s at risk") % {"n": reserved})
-    label = spoken(", ".join(told))
+        parts.append(_("%(n)s at risk") % {"n": reserved})
+    label = spoken(", ".join(parts))
     return drawn(
         f'<svg class="dial" viewBox="0 0 120 120" {label}><circle class="bez" cx="60" cy="60" r="57"/>{wedges}'
         f'{word(str(left), 60, 40, 36, "middle", weight=19)}<text x="60" y="93">{escape(_("Heat"))}</text></svg>'

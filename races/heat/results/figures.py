@@ -12,7 +12,7 @@ average gear     over the turns in which cards were played; a cluttered hand pla
 top speed        the highest speed of a turn: cards, boost, adrenaline and what else adds to it, but no slipstream
 laps             the rounds from one crossing of the line to the next; the first lap counts from the start of the race
 
-Legends pay nothing, draw nothing and have no gear: of them only places, laps and rounds led are told.
+Legends pay nothing, draw nothing and have no gear: they have places, laps and rounds led only.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,7 +33,7 @@ from races.models import Race
 
 
 class Story(Struct):
-    """What is told of a race that is over: by seat its figures, and by round who was where (first the grid)."""
+    """A race that is over: by seat its figures, and by round the places of the cars (first the grid)."""
 
     figures: tuple[Figures, ...]
     places: list[tuple[int, ...]]
@@ -60,7 +60,7 @@ def follow(game: Heat, state: State, events: Iterable[e.Event], tables: SiteTabl
 
 
 def _round_over(story: Story, game: Heat, state: State, event: e.RoundBegan | e.Finished) -> None:
-    """Before the first round the grid is noted, where nobody leads yet."""
+    """Before the first round the grid is noted, where no car leads yet."""
     order = ranking(game.course, state)
     story.places.append(order)
     home = [car.left for car in state.cars if car.status == "home"]

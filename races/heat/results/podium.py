@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from functools import cache
 
 from django.utils.safestring import SafeString
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from races.heat.counts import names
 from races.heat.parts.poster import GROUND, MIDDLE, named, racer, rays
 from races.heat.results.figures import Story
 from races.heat.results.ranking import Result, rounds
@@ -29,8 +29,7 @@ PAPERS = ("#E5A72C", "#FFF6E3", "#D8392B", "#7FB4BA")
 def podium(scene: HeatScene, ranking: Sequence[Result]) -> SafeString:
     """The first three under the name of the circuit; fewer where fewer saw the end."""
     best = [one for one in ranking if not one.retired][:3]
-    names = get_text_list([one.seat.name for one in best], _("and"))
-    label = _("Podium: %(names)s") % {"names": names} if best else _("An empty podium")
+    label = _("Podium: %(names)s") % {"names": names([one.seat.name for one in best])} if best else _("An empty podium")
     blocks = [_block(one, *BLOCKS[place]) for place, one in enumerate(best)]
     return drawn(
         f'<svg class="scene" viewBox="0 0 760 844" preserveAspectRatio="xMidYMin meet" {spoken(label)}>',
@@ -106,7 +105,7 @@ ROW, LEFT, RIGHT = 24, 34, 548
 
 
 def chart(scene: HeatScene, story: Story) -> SafeString:
-    """A line a car, from the grid to the end. Each ends in its chip, so that no line is told by its colour alone."""
+    """A line a car, from the grid to the end. Each ends in its chip, so that lines differ by more than colour."""
     count, last = len(scene.seats), len(story.places) - 1
     if last < 1:
         return drawn()

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.heat import View
 from engine.heat.views import CarView
+from races.heat.counts import names
 from races.heat.results.counts import Figures
 from races.heat.results.figures import Story, quickest
 from races.heat.scene import HeatScene
@@ -64,29 +64,32 @@ def _gap(view: View, car: CarView, first: CarView, goal: int) -> str:
     if car is first:
         return rounds(car.left or view.round) if car.at >= goal else _("ahead")
     if car.left > first.left:
-        return "+" + rounds(car.left - first.left)
-    return _("+0, by the lane") if car.at == first.at else "+" + spaces(first.at - car.at)
+        n = car.left - first.left
+        return ngettext("+%(n)s round", "+%(n)s rounds", n) % {"n": n}
+    if not (n := first.at - car.at):
+        return _("+0, by the lane")
+    return ngettext("+%(n)s space", "+%(n)s spaces", n) % {"n": n}
 
 
 def headline(scene: HeatScene, ranking: Sequence[Result]) -> str:
-    """Who has won, and by how much; or why nobody has."""
+    """Which driver has won, and by how much; or why none has."""
     view = scene.view(None)
     winner = ranking[0]
-    names = {"winner": winner.seat.name}
+    drivers = {"winner": winner.seat.name}
     if winner.retired:
         return _("Nobody saw the flag.")
     if winner.car.at < view.setup.laps * scene.game.course.length:
-        return _("The race was broken off; %(winner)s was ahead.") % names
+        return _("The race was broken off; %(winner)s was ahead.") % drivers
     if len(ranking) == 1 or ranking[1].retired:
-        return _("%(winner)s wins.") % names
+        return _("%(winner)s wins.") % drivers
     second = ranking[1]
-    names["second"] = second.seat.name
+    drivers["second"] = second.seat.name
     if second.car.left > winner.car.left:
         n = second.car.left - winner.car.left
-        return ngettext("%(winner)s wins by %(n)s round.", "%(winner)s wins by %(n)s rounds.", n) % {**names, "n": n}
+        return ngettext("%(winner)s wins by %(n)s round.", "%(winner)s wins by %(n)s rounds.", n) % {**drivers, "n": n}
     if not (n := winner.car.at - second.car.at):
-        return _("%(winner)s wins by the lane, beside %(second)s.") % names
-    return ngettext("%(winner)s wins by %(n)s space.", "%(winner)s wins by %(n)s spaces.", n) % {**names, "n": n}
+        return _("%(winner)s wins by the lane, beside %(second)s.") % drivers
+    return ngettext("%(winner)s wins by %(n)s space.", "%(winner)s wins by %(n)s spaces.", n) % {**drivers, "n": n}
 
 
 @dataclass(frozen=True)
@@ -99,31 +102,45 @@ class Award:
 
 
 def awards(ranking: Sequence[Result]) -> list[Award]:
-    """The fastest lap, and two more that fit the race; who ties shares."""
+    """The fastest lap, and two more that fit the race; drivers who tie share one."""
     found = []
     if fastest := [one for one in ranking if one.is_fastest]:
-        found.append(Award("clock", _("Fastest lap"), f"{_names(fastest)}: {rounds(fastest[0].best)}"))
+        text = ngettext("%(names)s: %(n)s round", "%(names)s: %(n)s rounds", fastest[0].best)
+        found.append(Award("clock", _("Fastest lap"), text % {"names": _names(fastest), "n": fastest[0].best}))
     driven = [one for one in ranking if one.figures.turns]
-    for icon, title, field, text in (
-        ("boost", _("Top speed"), "top_speed", _("speed %(n)s")),
-        ("spin", _("Most spin-outs"), "spin_outs", _("%(n)s")),
-        ("slipstream", _("In the wind of others"), "slipstream", _("%(n)s spaces")),
-        ("heat", _("Hottest engine"), "heat_paid", _("%(n)s Heat paid")),
+    for icon, field, award in (
+        ("boost", "top_speed", _top_speed),
+        ("spin", "spin_outs", _spin_outs),
+        ("slipstream", "slipstream", _slipstream),
+        ("heat", "heat_paid", _heat_paid),
     ):
-        most = max((getattr(one.figures, field) for one in driven), default=0)
+        most: int = max((getattr(one.figures, field) for one in driven), default=0)
         holders = [one for one in driven if getattr(one.figures, field) == most]
         if most and len(holders) < max(2, len(driven)) and len(found) < 3:
-            found.append(Award(icon, title, f"{_names(holders)}: {text % {'n': most}}"))
+            title, text = award(most)
+            found.append(Award(icon, title, text % {"names": _names(holders), "n": most}))
     return found
 
 
+def _top_speed(n: int) -> tuple[str, str]:
+    return _("Top speed"), _("%(names)s: speed %(n)s")
+
+
+def _spin_outs(n: int) -> tuple[str, str]:
+    return _("Most spin-outs"), _("%(names)s: %(n)s")
+
+
+def _slipstream(n: int) -> tuple[str, str]:
+    return _("In the wind of others"), ngettext("%(names)s: %(n)s space", "%(names)s: %(n)s spaces", n)
+
+
+def _heat_paid(n: int) -> tuple[str, str]:
+    return _("Hottest engine"), ngettext("%(names)s: %(n)s Heat paid", "%(names)s: %(n)s Heat paid", n)
+
+
 def _names(ranking: Sequence[Result]) -> str:
-    return get_text_list([one.seat.name for one in ranking], _("and"))
+    return names([one.seat.name for one in ranking])
 
 
 def rounds(n: int) -> str:
     return ngettext("%(n)s round", "%(n)s rounds", n) % {"n": n}
-
-
-def spaces(n: int) -> str:
-    return ngettext("%(n)s space", "%(n)s spaces", n) % {"n": n}

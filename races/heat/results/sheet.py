@@ -13,7 +13,7 @@ from races.models import Seat
 
 @dataclass(frozen=True)
 class Cell:
-    """What one car has to show, and whether nobody has more."""
+    """A figure of one car, and whether no other car has more."""
 
     seat: int
     text: str
@@ -51,11 +51,11 @@ ROWS: Sequence[tuple[str, str, Promise | str, Promise | str]] = (
 )
 """Field, icon (none for a part), name and explanation."""
 OF_LEGENDS = frozenset({"rounds_led"})
-"""What is told of Legends too."""
+"""The figures that Legends have, too."""
 
 
 def sheet(ranking: Sequence[Result]) -> list[Row]:
-    """The rows, without parts of which nobody has any."""
+    """The rows, without parts that are 0 for every car."""
     rows = []
     for field, icon, name, explained in ROWS:
         values = {one.seat.number: getattr(one.figures, field) for one in ranking}
