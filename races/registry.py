@@ -10,6 +10,7 @@ tags         template tags, which its templates load by the name of the game; on
 admin        what an admin looks after beside races; only where there is such a thing
 """
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -23,6 +24,7 @@ def part(game: str, name: str) -> ModuleType:
     return part_of(GAMES[game], name)
 
 
+@cache
 def part_of(package: str, name: str) -> ModuleType:
     """The same by the game's package: another process gets that with its work, and asks no list."""
     return import_module(f"{package}.{name}")
