@@ -158,17 +158,17 @@ class Seat:
             f"{track.name}, {counted(self.race.setup.laps, 'lap')}, {self.game.content.rules.name} rules. "
             f"You are {self.names[self.seat]}. “help” explains; Enter alone lets a good driver choose."
         )
-        self.tell()
+        self.print_events()
         while waiting := self.game.awaiting(self.race.state):
             mine = [question for question in waiting if question.seat == self.seat]
             if mine:
                 self.ask(mine[0])
             else:
                 answer(self.race, self.bots[waiting[0].seat], waiting[0])
-            self.tell()
+            self.print_events()
         self.result()
 
-    def tell(self) -> None:
+    def print_events(self) -> None:
         """Print what the last command led to, as this seat sees it."""
         for event in self.race.events:
             if text := sentences.sentence(self.game.see(event, self.seat), self.names, self.game.course):
@@ -255,10 +255,10 @@ class Seat:
         if choice is None or not preview:
             return choice
         explanation = self.game.explain(self.game.view(self.race.state, self.seat), choice)
-        told = [explanation.refused.sentence] if explanation.refused else []
+        lines = [explanation.refused.sentence] if explanation.refused else []
         if isinstance(choice, LeaveRace):
-            told = ["ends your race: you rank behind all who drive on"]
-        for text in told or sentences.forecast_text(explanation, self.game.course) or ["costs nothing, moves nothing"]:
+            lines = ["ends your race: you rank behind all who drive on"]
+        for text in lines or sentences.forecast_text(explanation, self.game.course) or ["costs nothing, moves nothing"]:
             print("  " + text)
         return None
 

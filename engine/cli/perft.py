@@ -45,8 +45,8 @@ def run(given: argparse.Namespace) -> int:
         text = f"no race goes on from here ({type(error).__name__}: {error})"
         raise Broken("position", (Fault("", "misfit", text),)) from error
     if given.json:
-        told = {" ".join(write_choice(choice)): count for choice, count in first}
-        print(json.dumps({"depth": given.depth, "count": total} | ({"split": told} if given.split else {})))
+        counts = {" ".join(write_choice(choice)): count for choice, count in first}
+        print(json.dumps({"depth": given.depth, "count": total} | ({"split": counts} if given.split else {})))
         return 0
     for choice, count in first:
         print(f"{count:>12,}  {choice_text(choice)}")

@@ -149,11 +149,11 @@ def _by_steps(broken: Broken) -> Broken:
 
 def _discreet(broken: Broken, viewer: str) -> Broken:
     """What differs may be a secret: it is told in full only to those who may know everything."""
-    told = f"played again this comes out otherwise; --as {EVERYTHING} tells how"
+    hint = f"played again this comes out otherwise; --as {EVERYTHING} tells how"
     return Broken(
         broken.what,
         tuple(
-            Fault(fault.place, fault.code, told if fault.code == "differs" and viewer != EVERYTHING else fault.text)
+            Fault(fault.place, fault.code, hint if fault.code == "differs" and viewer != EVERYTHING else fault.text)
             for fault in broken.faults
         ),
     )
@@ -215,7 +215,7 @@ def _position(game: Heat, state: State, viewer: str) -> str:
 
 
 def _json(given: argparse.Namespace, record: RaceRecord, viewer: str, steps: list[_Step], position: str) -> str:
-    told = {
+    summary = {
         "engine": record.engine,
         "track": record.content.track.id,
         "rules": record.content.rules.name,
@@ -224,5 +224,5 @@ def _json(given: argparse.Namespace, record: RaceRecord, viewer: str, steps: lis
         "position": position,
     }
     if given.verify:
-        told |= {"verified": True, "verified_by": "commands" if _is_decided_again(record) else "events"}
-    return json.dumps(told)
+        summary |= {"verified": True, "verified_by": "commands" if _is_decided_again(record) else "events"}
+    return json.dumps(summary)

@@ -99,13 +99,13 @@ def run(given: argparse.Namespace) -> int:
         championship, title = _driven(plan, 0)
         if given.record:
             write_bytes(given.record, encode(championship.record(engine.__version__)), "record")
-        told = one(plan, title)
+        summary = one(plan, title)
     else:
         titles = side_by_side(_season, range(given.seasons), given.jobs, _start, encode(plan))
-        told = many(plan, list(progress(titles, given.seasons)), given.year)
+        summary = many(plan, list(progress(titles, given.seasons)), given.year)
     if not given.time:
-        told.pop("seconds")
-    print(json.dumps(told) if given.json else text_of(told))
+        summary.pop("seconds")
+    print(json.dumps(summary) if given.json else text_of(summary))
     return 0
 
 
@@ -221,24 +221,24 @@ def many(plan: Plan, titles: Sequence[Title], year: int | None) -> dict[str, Any
     }
 
 
-def text_of(told: dict[str, Any]) -> str:
-    lines = _many_lines(told) if "seasons" in told else _one_lines(told)
-    if "seconds" in told:
-        lines.append(f"A championship takes {told['seconds']:.2f} s of one core.")
+def text_of(summary: dict[str, Any]) -> str:
+    lines = _many_lines(summary) if "seasons" in summary else _one_lines(summary)
+    if "seconds" in summary:
+        lines.append(f"A championship takes {summary['seconds']:.2f} s of one core.")
     return "\n".join(lines)
 
 
-def _one_lines(told: dict[str, Any]) -> list[str]:
-    stops = [f"{stop['track']} ({stop['event']})" if stop["event"] else stop["track"] for stop in told["calendar"]]
+def _one_lines(summary: dict[str, Any]) -> list[str]:
+    stops = [f"{stop['track']} ({stop['event']})" if stop["event"] else stop["track"] for stop in summary["calendar"]]
     header = "".join(f" {number:>12}" for number in range(1, len(stops) + 1))
-    lines = [f"{told['rules']} rules", *(f"  {number}  {stop}" for number, stop in enumerate(stops, start=1))]
+    lines = [f"{summary['rules']} rules", *(f"  {number}  {stop}" for number, stop in enumerate(stops, start=1))]
     lines.append(f"{'':>3} {'seat':>4} {'driver':<16}{header} {'points':>8}")
-    for row in told["standings"]:
+    for row in summary["standings"]:
         cells = "".join(f" {_cell(score):>12}" for score in row["races"])
         cells += " " * (13 * (len(stops) - len(row["races"])))
         lines.append(f"{row['place']:>3} {row['seat']:>4} {row['driver']:<16}{cells} {row['points']:>8}")
-    names = {row["seat"]: row["driver"] for row in told["standings"]}
-    title = told["champion"]
+    names = {row["seat"]: row["driver"] for row in summary["standings"]}
+    title = summary["champion"]
     lines.append("Nobody is champion." if title is None else f"{names[title]} (seat {title}) is champion.")
     return lines
 
@@ -252,12 +252,13 @@ def _cell(score: dict[str, Any] | None) -> str:
     return f"{score['place']}. {score['points']}" + (f"+{score['bonus']}" if score["bonus"] else "")
 
 
-def _many_lines(told: dict[str, Any]) -> list[str]:
+def _many_lines(summary: dict[str, Any]) -> list[str]:
     lines = [
-        f"{told['rules']} rules, {told['seasons']} championships" + (f" of {told['year']}" if told["year"] else ""),
+        f"{summary['rules']} rules, {summary['seasons']} championships"
+        + (f" of {summary['year']}" if summary["year"] else ""),
         f"{'driver':<16} {'titles':>7} {'share':>7} {'95 % interval':>16} {'place':>6} {'points':>7}",
     ]
-    for seat in told["drivers"]:
+    for seat in summary["drivers"]:
         interval = f"{100 * seat['title_share_low']:.1f} – {100 * seat['title_share_high']:.1f} %"
         lines.append(
             f"{seat['driver']:<16} {seat['titles']:>7} {100 * seat['title_share']:>5.1f} % {interval:>16} "

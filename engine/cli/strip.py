@@ -51,11 +51,11 @@ def letters_of(names: Sequence[str]) -> list[str]:
 def conditions(game: Heat, view: View) -> list[str]:
     """The weather and the road tokens in a line, if there are any."""
     roads, corners = game.roads(view.weather, view.tokens), game.course.corners
-    told = [f"weather {view.weather}"] if view.weather else []
+    signs = [f"weather {view.weather}"] if view.weather else []
     for line, token in zip(game.course.token_lines, view.tokens, strict=False):
         was, now = corners[line].limit, roads.limit(line)
-        told.append(f"{line}: {token.replace('_', ' ')}" + (f" ({was} → {now})" if was != now else ""))
-    return ["     " + " · ".join(told)] if told else []
+        signs.append(f"{line}: {token.replace('_', ' ')}" + (f" ({was} → {now})" if was != now else ""))
+    return ["     " + " · ".join(signs)] if signs else []
 
 
 def _edge(course: Course, roads: Roads, space: int) -> str:

@@ -78,9 +78,9 @@ def simulate(
     """Drive one race to its end. `modules` are further fields of the set-up."""
     race = Race(game, Setup(entrants(game, drivers), laps, grid=grid, **modules), seed)
     let_bots_drive(race, bots(game, drivers))
-    told: list[Event] = [event for entry in race.entries for event in entry.events]
+    happened: list[Event] = [event for entry in race.entries for event in entry.events]
     spins = tuple(
-        sum(isinstance(event, SpunOut) and event.seat == seat for event in told) for seat in range(len(drivers))
+        sum(isinstance(event, SpunOut) and event.seat == seat for event in happened) for seat in range(len(drivers))
     )
     ranking = game.view(race.state, None).ranking
     return Driven(ranking, race.state.round, spins, race.state.ended, len(race.entries) - 1)

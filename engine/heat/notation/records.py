@@ -87,7 +87,7 @@ class _Step(Struct):
 
     line: int
     command: Command | None
-    told: str
+    written: str
 
 
 class _Text(Struct):
@@ -159,7 +159,7 @@ def _read_line(pieces: _Text, line: int, words: list[str], tables: Tables) -> No
         pieces.result = (line, " ".join(words[1:]))
     else:
         place = words.index(LEADS_TO) if LEADS_TO in words else len(words)
-        told = " ".join(words[place + 1 :])
+        written = " ".join(words[place + 1 :])
         number = len(pieces.steps)
         command = None
         if words[0] != f"{number}.":
@@ -171,7 +171,7 @@ def _read_line(pieces: _Text, line: int, words: list[str], tables: Tables) -> No
                 command = _read_command(words[1:place], tables)
             except w.Unreadable as error:
                 pieces.fault(line, error.code, error.text)
-        pieces.steps.append(_Step(line, command, told))
+        pieces.steps.append(_Step(line, command, written))
 
 
 def _read_command(words: list[str], tables: Tables) -> Command:
@@ -221,9 +221,9 @@ def _play(head: RaceRecord, pieces: _Text, moves: Moves) -> RaceRecord:
 
 
 def _compare(step: _Step, again: str) -> None:
-    if not step.told or step.told == " ".join(w.tokens(again)):
+    if not step.written or step.written == " ".join(w.tokens(again)):
         return
-    kept = step.told.split(AND)
+    kept = step.written.split(AND)
     played = again.split(AND)
     place = next((i for i, pair in enumerate(zip(kept, played, strict=False)) if pair[0] != pair[1]), None)
     if place is None:
