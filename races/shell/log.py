@@ -1,6 +1,6 @@
 """The log: the newest lines first, under the heading of their round; and what is new since a page last heard."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,9 +35,17 @@ def grouped(scene: AnyScene, entries: Iterable[LogEntry], last: int) -> list[Gro
     return groups
 
 
+def newest_round(scene: AnyScene, entries: Sequence[LogEntry]) -> int:
+    """The round under whose heading the newest of these entries stand. A game may count on when it is over, but no
+    round begins then."""
+    lines = (line for entry in reversed(entries) for line in reversed(entry.lines))
+    begun = (number for line in lines if (number := line.begins_round()) is not None)
+    return next(begun, scene.view(None).round)
+
+
 def whole(scene: AnyScene) -> str:
     """All that a page shows of the log."""
-    groups = grouped(scene, scene.log, scene.view(None).round)
+    groups = grouped(scene, scene.log, newest_round(scene, scene.log))
     return render_to_string("races/shell/log.html", {"groups": groups})
 
 
@@ -48,6 +56,8 @@ def news(scene: AnyScene, told: int) -> str:
         return ""
     if new[0].seq != told + 1:  # more has happened than is at hand
         return whole(scene)
-    groups = [group for group in reversed(grouped(scene, new, scene.view(None).round)) if group.lines or group.whole]
-    html = render_to_string("races/shell/news.html", {"groups": groups})
+    groups = [
+        group for group in reversed(grouped(scene, new, newest_round(scene, scene.log))) if group.lines or group.whole
+    ]
+    html = render_to_string("races/shell/news.html", {"groups": [one for one in groups if one.lines or one.whole]})
     return html + pages_of(scene).playback(scene, [line for entry in new for line in entry.lines])

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from races.race_log import whole_log
 from races.shell import chips
-from races.shell.log import grouped
+from races.shell.log import grouped, newest_round
 from races.views.access import forgiving, viewer
 
 
@@ -18,7 +18,8 @@ from races.views.access import forgiving, viewer
 @forgiving
 def show_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
-    groups = grouped(scene, whole_log(scene.race), scene.view(None).round)
+    entries = whole_log(scene.race)
+    groups = grouped(scene, entries, newest_round(scene, entries))
     for group in groups:
         group.lines.reverse()
     context = {"race": scene.race, "groups": groups[::-1], "symbols": chips.symbols(scene)}

@@ -112,7 +112,10 @@ def is_kept_and_shown(played: Race) -> None:
     best = max(final.points)
     winners = [seat.name for seat in race.seats.order_by("number") if final.points[seat.number] == best]
     assert f"{' and '.join(winners)} won" in get("zed", race, "results/")
-    assert get("zed", race, "log/").count("takes a point") == ROUNDS
+    log = get("zed", race, "log/")
+    assert log.count("takes a point") == ROUNDS
+    assert f"Round {ROUNDS}" in log
+    assert f"Round {ROUNDS + 1}" not in log
     for step in range(race.version + 1):
         hand = (
             get("zed", race, f"replay/?step={step}&seat=1").partition('id="replay-hand"')[2].partition("</section>")[0]
