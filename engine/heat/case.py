@@ -29,6 +29,13 @@ class Case:
         short = Counter(cards) - Counter(self.mine.hand)
         return min(short, default=None)
 
+    def missing_items(self, kind: str) -> Refusal | None:
+        """Why no item of a kind can be used, for choices of an amount: none is left, or all are locked."""
+        if self.moment.items(kind):
+            return None
+        locked = next((item.source for item in self.car.items if item.kind == kind), None)
+        return self.no("no_card_for_that") if locked is None else self.no("heat_first", card=locked)
+
     def missing_item(self, kind: str, card: str) -> Refusal | None:
         """Why no item of a card can be used: the card has none, or it is locked behind the card's Heat."""
         if not any(item.kind == kind and item.source == card for item in self.car.items):

@@ -14,6 +14,7 @@ SHARED: Mapping[str, str] = MappingProxyType(
         "engine_empty": "Your engine holds no Heat to pay with.",
         "heat_first": "Pay the Heat of {card} first.",
         "no_such_symbol": "There is nothing of {card} to use for that.",
+        "no_card_for_that": "No card in play has anything left for that.",
         "no_such_value": "{card} cannot count {worth}.",
         "not_in_hand": "Your hand does not hold {card}, or not so many of it.",
         "not_in_market": "{card} cannot be taken.",

@@ -29,6 +29,7 @@ SENTENCES: Mapping[str, Promise | str] = {
     "no_such_value": _("%(card)s cannot count %(worth)s. Choose one of the values on it."),
     "engine_empty": _("Your engine is empty: there is no Heat to pay with."),
     "no_such_symbol": _("%(card)s has nothing left to use for that."),
+    "no_card_for_that": _("Your cards in play have nothing left for that."),
     "heat_first": _("Pay the Heat of %(card)s first; the rest of it is locked until then."),
     "not_in_market": _("%(card)s has gone. Take one that still lies there."),
     "not_owned": _("You do not own %(card)s."),

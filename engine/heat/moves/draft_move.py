@@ -62,6 +62,8 @@ def _draft_used(course: Course, state: State, event: DraftUsed) -> State:
 
 
 def _refuse(case: Case, choice: DraftMove) -> Refusal | None:
+    if refused := case.missing_items("draft"):
+        return refused
     return case.no("draft_gap", gap=draft_gap(case.moment), most=case.moment.total("draft"))
 
 

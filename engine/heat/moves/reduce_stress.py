@@ -62,10 +62,9 @@ def _stress_reduced(course: Course, state: State, event: StressReduced) -> State
 def _refuse(case: Case, choice: ReduceStress) -> Refusal | None:
     if case.moment.in_tunnel:
         return case.no("stress_tunnel")
+    if refused := case.missing_items("reduce_stress"):
+        return refused
     most = case.moment.total("reduce_stress")
-    locked = [item.source for item in case.car.items if item.kind == "reduce_stress"]
-    if locked and not most:
-        return case.no("heat_first", card=locked[0])
     if not 1 <= choice.stress <= most:
         return case.no("too_little_reduction", most=most, stress=choice.stress)
     return case.no("too_little_stress", stress=choice.stress)

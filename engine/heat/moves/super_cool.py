@@ -57,6 +57,8 @@ def _super_cooled(course: Course, state: State, event: SuperCooled) -> State:
 
 
 def _refuse(case: Case, choice: SuperCool) -> Refusal | None:
+    if refused := case.missing_items("super_cool"):
+        return refused
     most = case.moment.total("super_cool")
     if not 1 <= choice.heat <= most:
         return case.no("too_little_super_cool", most=most, heat=choice.heat)

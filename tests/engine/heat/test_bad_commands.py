@@ -300,6 +300,7 @@ ILLEGAL = {
     "discard_too_many": lambda: at("discard", Discard(("1", "2")), season=True, event="hold_tight"),
     "no_refresh": lambda: at("discard", Discard((), ("1",))),
     "no_such_symbol": lambda: at("react", Scrap("up37")),
+    "no_card_for_that": lambda: at("react", SuperCool(1)),
     "no_direct_play": lambda: at("react", DirectPlay("1", 1)),
     "not_an_answer": lambda: at("gears", Pass()),
 }
@@ -312,6 +313,13 @@ UNREACHED = {
     "slipstream_finish": "likewise; where one distance is, the base cards offer no other",
     "slipstream_blocked": "likewise",
 }
+
+
+@pytest.mark.parametrize("kind", [SuperCool, ReduceStress, DraftMove])
+def test_no_refusal_offers_one_to_none(kind: Any) -> None:
+    """Without a card for it, a choice of an amount is refused for that, not with the range of the amount."""
+    table, choice = at("react", kind(1))
+    assert table.refused(0, choice) == "no_card_for_that"
 
 
 @pytest.mark.parametrize("code", ILLEGAL)
