@@ -104,8 +104,8 @@ class Champion(Racer):
         """
         boosts = gear in self.game.content.rules.boost_gears
         tells = way.plus or len(way.worths) > 1
-        engine += min(way.super_cool, outlook.car.discard.count(HEAT)) - way.heat
-        rest = without(rest, (STRESS,) * min(way.reduce_stress, rest.count(STRESS)))
+        engine += way.gain(outlook.car.discard)
+        rest = without(rest, (STRESS,) * way.stress_thrown(rest))
         totals: dict[int, dict[tuple[int, bool], float]] = defaultdict(lambda: defaultdict(float))
         for future in futures:
             pile, flipped = future, 0

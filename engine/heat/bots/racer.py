@@ -4,7 +4,7 @@ from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.bots.planner import Planner
 from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing, way_of
-from engine.heat.cards import HEAT, STRESS
+from engine.heat.cards import STRESS
 from engine.heat.choices import Choice, Choices
 from engine.heat.items import GEAR_COOLDOWN
 from engine.heat.moves.boost import Boost, boost_cost
@@ -59,10 +59,8 @@ class Racer(Planner):
         rest = without(outlook.mine.hand, cards)
         heats = len(rest) - len(playable(self.game, rest))
         cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + way.cooldown, heats)
-        engine += cool - way.heat
-        if way.super_cool:
-            engine += min(way.super_cool, outlook.car.discard.count(HEAT))
-        stress = max(0, rest.count(STRESS) - way.reduce_stress)
+        engine += cool + way.gain(outlook.car.discard)
+        stress = rest.count(STRESS) - way.stress_thrown(rest)
         total = (heats - cool) * HEAT_IN_HAND + stress * STRESS_IN_HAND
         if engine < 0:
             total, engine = total + COST_UNPAID, 0

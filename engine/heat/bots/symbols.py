@@ -1,6 +1,8 @@
-"""What bots make of the symbols of cards: of a way to play, in React, and in drafts. Nothing else of theirs names them.
+"""What bots make of the symbols of cards: of a way to play, in React, and in drafts.
 
-A symbol that is not named here is left alone where it may be.
+A symbol that is not named here is left alone where it may be. What one does to Heat and Stress as soon as its card is
+played joins `Way.gain` and `Way.stress_thrown`; symbols that flip, cool or change limits have fields of their own, by
+which racer, cautious and champion weigh them.
 """
 
 from functools import cache, lru_cache
@@ -10,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.heat.cards import STRESS
+from engine.heat.cards import HEAT, STRESS
 from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
 from engine.heat.moves.accelerate import Accelerate
@@ -46,6 +48,14 @@ class Way(NamedTuple):
     limit: int
     plus: int
     """Of the flips, those of upgrades: Stress flips but once."""
+
+    def gain(self, discard: tuple[str, ...]) -> int:
+        """The Heat that the cards bring to the engine of themselves, beside cooldown, less what they cost."""
+        return min(self.super_cool, discard.count(HEAT)) - self.heat if self.super_cool else -self.heat
+
+    def stress_thrown(self, hand: tuple[str, ...]) -> int:
+        """How much Stress of the hand the cards throw away."""
+        return min(self.reduce_stress, hand.count(STRESS)) if self.reduce_stress else 0
 
 
 STEPS = (Adrenaline, Boost, DirectPlay, Accelerate, DraftMove, Slipstream)

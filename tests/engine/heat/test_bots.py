@@ -12,6 +12,8 @@ from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
 from engine.heat.bots.champion import NO_COOLDOWN, plays_of
+from engine.heat.bots.symbols import upgrade_values
+from engine.heat.cards import base_cards
 from engine.heat.choices import Choice, Choices
 from engine.heat.decks import deck_for
 from engine.heat.forecast import Explanation
@@ -255,6 +257,12 @@ def test_champion_keeps_the_flips_of_upgrades_apart_from_those_of_stress() -> No
     """A Stress is taken for what it usually brings; what three flips bring is told by the pile."""
     assert plays_of(game(), ("stress",), 1, 0) == ((2, 0, 0, 0, ("stress",)),)
     assert plays_of(game(), ("up02",), 1, 0) == ((0, 0, 0, 3, ("up02",)),)
+
+
+def test_every_upgrade_and_sponsor_card_has_a_value() -> None:
+    """Else bots would draft a new card as if it were worth nothing."""
+    valued = {card.id for card in base_cards().cards if card.tier or card.kind == "sponsor"}
+    assert upgrade_values().keys() == valued
 
 
 def test_the_cast_is_of_people_with_names_of_their_own_and_known_bots() -> None:
