@@ -1,4 +1,4 @@
-"""The symbols: 24 × 24, strokes of 2 with round joins, in the colour of the text around them."""
+"""The icons: 24 × 24, strokes of 2 with round joins, in the colour of the text around them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -125,6 +125,8 @@ ICONS: Mapping[str, str] = {
     "plug": "M9 3V8M15 3V8M6 8H18V12A6 6 0 0 1 6 12ZM12 18V21.5",
     "mute": "M3.5 9.5V14.5H7L12 19V5L7 9.5ZM16 9.5L21 14.5M21 9.5L16 14.5",
 }
+STAND_IN = "settings"
+"""The icon of what has none of its own yet."""
 FILLED = frozenset({"heat", "boost", "play"})
 
 STROKE = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
@@ -133,7 +135,7 @@ FILL = 'fill="currentColor" fill-rule="evenodd"'
 
 @cache
 def sprite() -> SafeString:
-    """Every symbol, once a page."""
+    """Every icon, once a page."""
     return drawn(
         *(
             f'<symbol id="i-{name}" viewBox="0 0 24 24"><path d="{d}" {FILL if name in FILLED else STROKE}/></symbol>'
@@ -143,7 +145,7 @@ def sprite() -> SafeString:
 
 
 def icon(name: str, cls: str = "", label: str = "") -> SafeString:
-    """A symbol of the sprite; without a label it is decoration beside words."""
+    """An icon of the sprite; without a label it is decoration beside words."""
     if name not in ICONS:
-        raise KeyError(f"there is no symbol “{name}”")
+        raise KeyError(f"there is no icon “{name}”")
     return drawn(f'<svg class="{f"i {cls}".strip()}" {spoken(label)}><use href="#i-{name}"/></svg>')

@@ -8,6 +8,7 @@ from engine.heat.choices import Choice
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.forecast import Forecast, Landing, numbers
+from races.parts.icons import ICONS, STAND_IN
 
 
 @dataclass
@@ -15,22 +16,37 @@ class Lever:
     """A control of React. `do` is what its button says; with `amounts` there is a button for each."""
 
     icon: str
+    """The name of its icon, mostly that of the symbol; one that `races.parts.icons` lacks shows the stand-in."""
     name: str
     gives: str
+    """What it does for the driver, in a sentence."""
     do: str = ""
+    """The choice as the form sends it: the tag, then its fields, with colons between; empty if it cannot be used."""
     cls: str = ""
+    """Its colours, a class of static/css/heat/levers.css: `cool`, `boost`, `adr` or `slip`; plain if empty."""
     why: str = ""
     """Why the driver has it; for one that cannot be used, nothing."""
     cost: str = ""
+    """The Heat that the choice itself costs, in words; `foresee` fills it in."""
     free: bool = True
+    """Whether the choice costs nothing of itself, which the lever says unless it leads to danger."""
     risk: str = ""
+    """The danger at the corners that the choice leads to; `foresee` fills it in."""
     refused: str = ""
+    """Why it cannot be used now; `refuse` fills it in."""
     amounts: list[tuple[int, str]] = field(default_factory=list)
+    """Each amount with its choice, as `do`. Cost, danger and warning are those of the one choice that was foreseen."""
     cards: list[str] = field(default_factory=list)
     """Cards to choose from, for a lever that takes some, and how many it takes."""
     most: int = 0
     warning: tuple[str, ...] = ()
+    """What the driver is asked to be sure of, with the figures behind it; `foresee` fills it in."""
     landings: list[Landing] = field(default_factory=list)
+
+    @property
+    def drawn(self) -> str:
+        """The icon to show."""
+        return self.icon if self.icon in ICONS else STAND_IN
 
     @property
     def numbers(self) -> str:

@@ -74,8 +74,8 @@ def speed_sum(cockpit: Cockpit, terms: Iterable[Term], speed: int | str) -> str:
 def _term(cockpit: Cockpit, term: Term) -> str:
     card = cockpit.game.cards.get(term.source)
     if card is None:
-        name = _("adrenaline") if term.source == "adrenaline" else _("accelerate")
-        return f"{name} {term.amount}"
+        names = {"adrenaline": _("adrenaline"), "accelerate": _("accelerate")}
+        return f"{names.get(term.source, term.source)} {term.amount}"
     return labels.short(card) if len(card.worth) == 1 else f"{family(card)} {term.amount}"
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from engine.heat.cards import Card
-from races.parts.icons import FILLED, ICONS
+from races.parts.icons import FILLED, ICONS, STAND_IN
 from races.parts.lettering import spell, width, word
 from races.parts.markup import drawn, spoken
 
@@ -66,8 +66,6 @@ SYMBOLS: Mapping[str, Promise | str] = {
     "adjust_limit": gettext_lazy("corner limits %(n)s"),
     "refresh": gettext_lazy("refresh"),
 }
-UNDRAWN = "settings"
-"""The glyph of a symbol that has none of its own."""
 UNCOUNTED = frozenset({"plus", "direct_play", "refresh", "accelerate"})
 """Symbols whose one is not written."""
 
@@ -313,7 +311,7 @@ def _glyph(symbol: str, x: float, y: float, size: float, ink: str) -> str:
         else f'fill="none" stroke="{ink}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"'
     )
     place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 24:g})"
-    return f'<path transform="{place}" d="{ICONS.get(symbol, ICONS[UNDRAWN])}" {paint}/>'
+    return f'<path transform="{place}" d="{ICONS.get(symbol, ICONS[STAND_IN])}" {paint}/>'
 
 
 def _back() -> str:

@@ -34,6 +34,7 @@ from races.heat.moves import MOVES
 from races.heat.moves.move import SiteMove
 from races.heat.parts.cards import name, sprite
 from races.heat.tables import tables_of
+from races.parts.icons import ICONS, STAND_IN
 from tests.engine.heat.kit import SEED
 from tests.engine.heat.test_new_symbol import GAME, HOSE, Quench, QuenchedSeen, laid
 from tests.races.heat.cockpit.browser import Page
@@ -61,7 +62,7 @@ def _quenched(narrator: Narrator, event: QuenchedSeen) -> None:
 
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     for choice in cockpit.of(Quench):
-        lever = Lever("discard", _("Quench %(n)s") % {"n": choice.heat}, _("Heat from your hand to the discard pile."))
+        lever = Lever("quench", _("Quench %(n)s") % {"n": choice.heat}, _("Heat from your hand to the discard pile."))
         lever.do = f"quench:{choice.card}:{choice.heat}"
         lever.why = sources(cockpit, "quench")
         yield lever
@@ -94,6 +95,8 @@ def test_the_cockpit_offers_it() -> None:
     (form,) = [form for form in Page(html).forms if form.id]
     assert {"quench:hose:1", "quench:hose:2"} < {one.value for one in form.buttons()}
     assert "#card-hose" in html
+    assert "quench" not in ICONS
+    assert f"#i-{STAND_IN}" in html
 
 
 def test_a_refusal_names_the_card_of_the_race() -> None:

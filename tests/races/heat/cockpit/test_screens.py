@@ -5,15 +5,22 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import reverse
 from msgspec.structs import replace
 
+from engine.heat.forecast import Term
 from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.heat.tracks import all_tracks
 from races.heat.cockpit import fragment as cockpit
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.lever import Lever
+from races.heat.cockpit.turn import speed_sum
+from races.heat.tables import SHIPPED
 from races.pages import open_question
+from races.parts.icons import STAND_IN
 from tests.engine.heat.kit import SEED, Table, car, game, ready
 from tests.engine.heat.react_kit import HOT, LAST, reacting
 from tests.races.heat.cockpit.browser import Page
@@ -178,6 +185,23 @@ def test_every_symbol_has_a_lever() -> None:
     assert found == {type(choice).__struct_config__.tag for choice in table.game.legal(table.state, 0)}
     assert found >= {"pay_heat", "reduce_stress", "super_cool", "salvage", "accelerate", "draft_move", "direct_play"}
     assert "Pay the Heat of Wings, Speed 4" in text(html)
+
+
+def test_amounts_have_their_cost_and_ask_whether_the_driver_is_sure() -> None:
+    lever = Lever("heat", "Vent", "Stress for Heat.", cost="2 Heat", warning=("You spin out", "25%"))
+    lever.take("vent", [1, 2], "Vent 1")
+    html = render_to_string("races/heat/cockpit/lever.html", {"one": lever})
+    assert "2 Heat" in text(html)
+    assert html.count('data-sure="You spin out"') == 2
+
+
+def test_a_lever_without_an_icon_of_its_own_has_the_stand_in() -> None:
+    assert f"#i-{STAND_IN}" in render_to_string("races/heat/cockpit/lever.html", {"one": Lever("vent", "Vent", "")})
+
+
+def test_what_counts_and_has_no_name_here_is_not_called_by_another() -> None:
+    board = Cockpit(laid(reacting("1 2")), 0, SHIPPED.sentences)
+    assert speed_sum(board, [Term("1", 1), Term("vent", 2)], 3) == "1 + vent 2 = 3"
 
 
 def test_salvage_takes_no_more_than_its_number() -> None:
