@@ -77,7 +77,7 @@ def _screen(cockpit: Cockpit) -> DiscardScreen:
         refresh=_refresh(cockpit),
         most=min(len(may_go), most) if most is not None else None,
         sentence=_("Throw away what you do not want."),
-        state=_("You may also keep them all. Then you draw up to %(n)s cards.") % {"n": limit},
+        state=_("Or keep them all. You then draw up to %(n)s cards.") % {"n": limit},
         nothing=_("Keep them all"),
         some=_("Discard %(n)s") % {"n": "#"},
         go=Button(do="discard", label=_("Discard what is chosen")),

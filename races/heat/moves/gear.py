@@ -48,10 +48,10 @@ class ShiftLine(CarLine, frozen=True, tag="shift", kw_only=True):
         if was == gear:
             return phrase(_("{who} stays in gear {now}."), who=who, now=now)
         if self.heat is None:
-            return phrase(_("{who} shifts from gear {was} to gear {now}: free."), who=who, was=was, now=now)
+            return phrase(_("{who} shifts from gear {was} to {now}: free."), who=who, was=was, now=now)
         text = ngettext(
-            "{who} shifts from gear {was} to gear {now} and {cost}pays {n} Heat{end}; {left} left.",
-            "{who} shifts from gear {was} to gear {now} and {cost}pays {n} Heat{end}; {left} left.",
+            "{who} shifts from gear {was} to {now} and {cost}pays {n} Heat{end}; {left} left.",
+            "{who} shifts from gear {was} to {now} and {cost}pays {n} Heat{end}; {left} left.",
             self.heat,
         )
         return phrase(text, who=who, was=was, now=now, n=self.heat, left=self.left)

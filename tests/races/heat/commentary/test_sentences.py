@@ -105,7 +105,7 @@ def test_every_line_of_a_race_is_a_sentence(rules: str, data: st.DataObject) -> 
         ),
         (
             {"kind": "shift", "seat": 0, "gears": [2, 4], "heat": 1, "left": 3},
-            "Ada shifts from gear 2 to gear 4 and pays 1 Heat; 3 left.",
+            "Ada shifts from gear 2 to 4 and pays 1 Heat; 3 left.",
         ),
         ({"kind": "shift", "seat": 0, "gears": [3, 3]}, "Ada stays in gear 3."),
         (
