@@ -16,7 +16,7 @@ from websockets.typing import Subprotocol
 
 from client.messages import PROTOCOL, Hello, Message, Over, Refused, Update, read
 from client.minds import Mind, Misunderstood, mind_for
-from engine.kernel import Answer, Question, Withdraw, address
+from engine.kernel import Answer, Question, Withdraw, command_for
 
 FINAL = frozenset({4401, 4403, 4404, 4413, 4429})
 """Closing codes after which reconnecting with the same token and manners would be refused again."""
@@ -162,7 +162,7 @@ class Program:
         out once."""
         await asyncio.sleep(self.think)
         await self._pace.wait()
-        command: Answer[object] | Withdraw = address(question, choice, f"{self.bot}.{question}")
+        command: Answer[object] | Withdraw = command_for(question, choice, f"{self.bot}.{question}")
         self.said(command.id)
         with suppress(ConnectionClosed):  # the loop that listens notices, and reconnects
             await socket.send(msgspec.json.encode(Command(command)).decode())

@@ -17,7 +17,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 
 from engine.kernel.chance import Seed
-from engine.kernel.commands import Question, address
+from engine.kernel.commands import Question, command_for
 from engine.kernel.refusals import Refusal
 from races import live, notices, registry, scenes
 from races.models import Race
@@ -124,7 +124,7 @@ class BotQueue:
             if isinstance(fault, TimeoutError | BrokenProcessPool):
                 self.thinkers.close(pool)
             return await live.submit_async(asked.race, live.stand_in(question, "bot"))
-        return await live.submit_async(asked.race, address(question, choice, f"{live.BOT}{question}"))
+        return await live.submit_async(asked.race, command_for(question, choice, f"{live.BOT}{question}"))
 
     async def close(self) -> None:
         if self.heard in notices.listeners:

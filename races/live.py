@@ -15,7 +15,7 @@ from channels.db import database_sync_to_async
 from django.db import IntegrityError
 from django.utils import timezone
 
-from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw, address
+from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw, command_for
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
 from races import clocks, operator_log, scenes
@@ -198,4 +198,4 @@ class Writing:
         """Answer a question by preset, if its seat has one that fits."""
         chosen = self.race.presets.get(question.seat)
         choice = self.table_game.preset_answer(self.state, question, chosen) if chosen else None
-        return choice is not None and self.carry_out(address(question, choice, f"preset:{question}")) is None
+        return choice is not None and self.carry_out(command_for(question, choice, f"preset:{question}")) is None

@@ -37,7 +37,7 @@ def public(scene: AnyScene, language: str) -> dict[str, Fragment]:
     return scene.made[language]
 
 
-class Screen:
+class PageState:
     """What one page has been shown."""
 
     def __init__(self, seat: int | None, language: str) -> None:

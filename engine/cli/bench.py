@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_laps, chosen_seed
 from engine.heat import Entrant, Heat, LeaveRace, Setup, State
 from engine.heat.season.calendar import PRINTED
-from engine.kernel import Broken, Fault, Seed, Step, address, derive, draw, fold
+from engine.kernel import Broken, Fault, Seed, Step, command_for, derive, draw, fold
 
 CARS = 6
 MOST_SECONDS = 3600
@@ -110,7 +110,7 @@ def _race(game: Heat, setup: Setup, seed: Seed) -> tuple[int, list[State]]:
             choice = choices[place]
             if not isinstance(choice, LeaveRace):
                 break
-        step = game.decide(state, address(question, choice))
+        step = game.decide(state, command_for(question, choice))
         assert isinstance(step, Step), step
         state = step.state
         states.append(state)

@@ -9,7 +9,7 @@ from engine.heat import Heat, State
 from engine.heat.choices import Choice
 from engine.heat.notation import SEED, read_position
 from engine.heat.notation.happenings import write_choice
-from engine.kernel import Broken, Fault, Question, Step, Withdrawal, address
+from engine.kernel import Broken, Fault, Question, Step, Withdrawal, command_for
 
 DEEPEST = 60
 
@@ -79,6 +79,6 @@ def split(game: Heat, state: State, depth: int) -> list[tuple[Choice, int]]:
 
 
 def after(game: Heat, state: State, question: Question, choice: Choice) -> State:
-    step = game.decide(state, address(question, choice))
+    step = game.decide(state, command_for(question, choice))
     assert isinstance(step, Step), step
     return step.state

@@ -12,7 +12,7 @@ from engine.heat.game import Heat
 from engine.heat.race import Race
 from engine.heat.state import Entrant, Setup
 from engine.kernel.chance import Seed, derive
-from engine.kernel.commands import Question, StandIn, address
+from engine.kernel.commands import Question, StandIn, command_for
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.refusals import Refusal
 
@@ -68,7 +68,7 @@ def answer(race: Race, bot: Bot | None, question: Question) -> None:
     else:
         view, choices = race.game.view(race.state, question.seat), race.game.legal(race.state, question.seat)
         dice = derive(race.seed, f"bot {question}")
-        done = race.submit(address(question, bot.choose(view, choices, dice)))
+        done = race.submit(command_for(question, bot.choose(view, choices, dice)))
     assert not isinstance(done, Refusal), f"{bot} chose what is refused: {done}"
 
 

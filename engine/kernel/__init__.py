@@ -11,7 +11,7 @@ from engine.kernel.commands import (
     StandIn,
     Withdraw,
     Withdrawal,
-    address,
+    command_for,
 )
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView, Game, Step
@@ -39,7 +39,7 @@ __all__ = [
     "Step",
     "Withdraw",
     "Withdrawal",
-    "address",
+    "command_for",
     "decode",
     "derive",
     "dice",

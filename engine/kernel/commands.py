@@ -68,7 +68,7 @@ class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
 class Retire(Struct, frozen=True, forbid_unknown_fields=True, tag="retire"):
     """A seat leaves the game for good, whether or not it is asked.
 
-    The table's keeper may send it for any seat, and the seat for itself where the game allows that; the site decides
+    The host may send it for any seat, and the seat for itself where the game allows that; the site decides
     who may.
     """
 
@@ -77,7 +77,7 @@ class Retire(Struct, frozen=True, forbid_unknown_fields=True, tag="retire"):
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
-    """The table's keeper ends the game as it stands."""
+    """The host ends the game as it stands."""
 
     id: str = ""
 
@@ -90,7 +90,7 @@ class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, tag="withdrawa
     """Among the choices of a seat: to take back the answer that stands."""
 
 
-def address(question: Question, choice: Choice | Withdrawal, command_id: str = "") -> "Answer[Choice] | Withdraw":
+def command_for(question: Question, choice: Choice | Withdrawal, command_id: str = "") -> "Answer[Choice] | Withdraw":
     """The command that makes this choice."""
     if isinstance(choice, Withdrawal):
         return Withdraw(question.seat, question, command_id)

@@ -29,7 +29,7 @@ class RacePage(RaceSocket):
         await database_sync_to_async(pages_of(scene).prepare)(scene)
         await self.join(signals.group(self.watched))
         page = query_of(self.scope)
-        self.screen = screen.Screen(self.seat, self.language)
+        self.screen = screen.PageState(self.seat, self.language)
         if text := self.screen.first(scene, number(page, "at"), number(page, "told"), page.get("form", "")):
             await self.send(text_data=text)
 

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from engine.heat.choices import Choice
 from races.heat import refusals
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.screen import Screen
+from races.heat.cockpit.screen import CockpitScreen
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narration
 from races.heat.events import EVENTS
@@ -34,7 +34,7 @@ class SiteTables:
         """Events that lead to no line."""
         self.counts: Counts = {event: count for move in moves for event, count in move.counts.items()}
         """By the type of an event of an action: what it adds to the figures of its car."""
-        self.screens: Mapping[str, Callable[[Cockpit], Screen]] = {
+        self.screens: Mapping[str, Callable[[Cockpit], CockpitScreen]] = {
             phase: screen for move in moves for phase, screen in move.screens.items()
         }
         """By the phase that asks; React, where levers of many actions stand, is not among them."""

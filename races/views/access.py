@@ -64,7 +64,7 @@ def find(code: str) -> Race:
 
 
 def viewer(request: HttpRequest, code: str) -> Viewer:
-    """Somebody who may see the race."""
+    """The viewer of this request. Forbidden for strangers where the race may not be watched."""
     race = find(code)
     try:
         scene = scenes.scene_of(race.pk)
@@ -72,20 +72,20 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
         raise Http404(UNREADABLE) from None
     visitor = visitor_of(request)
     number = scene.seat_of(visitor)
-    is_host = keeps_table(scene, visitor)
+    is_host = hosts(scene, visitor)
     if number is None and not is_host and scene.race.watching == Race.Watching.NOBODY:
         raise PermissionDenied
     pages_of(scene).prepare(scene)
     return Viewer(scene, None if number is None else scene.seats[number], is_host)
 
 
-def keeps_table(scene: AnyScene, visitor: str) -> bool:
-    """Whether somebody is the host. Of one who stays away, `presence` makes another."""
+def hosts(scene: AnyScene, visitor: str) -> bool:
+    """Whether a visitor is the host. When the host stays away, `presence.renew` makes a present driver the host."""
     return bool(visitor) and visitor == scene.race.host
 
 
 def seated(request: HttpRequest, code: str) -> tuple[AnyScene, Seat]:
-    """Somebody who drives in the race."""
+    """The scene and the seat of a driver. Forbidden for everyone else."""
     scene, seat, _is_host = viewer(request, code)
     if seat is None:
         raise PermissionDenied
@@ -93,14 +93,14 @@ def seated(request: HttpRequest, code: str) -> tuple[AnyScene, Seat]:
 
 
 def driver(request: HttpRequest, code: str) -> tuple[AnyScene, Seat]:
-    """Somebody who drives in the race, and shows by what they do that they are there."""
+    """As `seated`, and the driver counts as present: a request that acts shows it."""
     scene, seat = seated(request, code)
     presence.arrive(seat.pk)
     return scene, seat
 
 
 def host(request: HttpRequest, code: str) -> AnyScene:
-    """Whoever keeps the table."""
+    """The scene, for the host. Forbidden for everyone else."""
     scene, _seat, is_host = viewer(request, code)
     if not is_host:
         raise PermissionDenied

@@ -106,7 +106,7 @@ class History:
     def frames(self, viewer: int | None, revisions: range, shows: Shows = NOTHING, *, truly: bool = False) -> list[str]:
         """What the socket of a page says that connects at the first of these revisions. `truly`: of the true race."""
         scenes = [self.truth(one) if truly else self.imagined(one, viewer) for one in revisions]
-        shown = screen.Screen(viewer, LANGUAGE)
+        shown = screen.PageState(viewer, LANGUAGE)
         said = [shown.first(scenes[0], *shows), *[shown.next(scene) for scene in scenes[1:]]]
         return [frame for frame in said if frame]
 

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection
 
 from engine.heat.bots import BOTS
 from engine.kernel.chance import Seed
-from engine.kernel.commands import Question, address
+from engine.kernel.commands import Question, command_for
 from races import live
 from races.heat import board
 from races.heat.cockpit import fragment as cockpit
@@ -279,7 +279,7 @@ def short(transactional_db: None) -> History:
         question = dice.choice(table_game.game.awaiting(state))
         choices = table_game.game.legal(state, question.seat)
         choice = bot.choose(table_game.game.view(state, question.seat), choices, Seed(dice.randbytes(32).hex()))
-        assert isinstance(live.submit(race.pk, address(question, choice)), live.Accepted)
+        assert isinstance(live.submit(race.pk, command_for(question, choice)), live.Accepted)
         rows.append(Race.objects.get())
     return History(rows, dice)
 

@@ -31,7 +31,7 @@ from engine.kernel import (
     Step,
     Withdraw,
     Withdrawal,
-    address,
+    command_for,
     derive,
     encode,
     fold,
@@ -125,10 +125,10 @@ def standing(subject: AnySubject, state: Any) -> list[int]:
     return [seat for seat in range(subject.seats) if seat not in asked and len(game.legal(state, seat))]
 
 
-def command_for(
+def next_command(
     subject: Subject[Setup, State, Event, Choice, View], state: State, dice: Random, trouble: float
 ) -> Command[Choice]:
-    """What happens next: nearly always an answer, now and then a stand-in, a withdrawal, or the table's keeper."""
+    """What happens next: nearly always an answer, now and then a stand-in, a withdrawal, or the host's command."""
     game = subject.game
     chance = dice.random()
     if chance < trouble * 0.01:
@@ -142,12 +142,12 @@ def command_for(
         return StandIn(question, "away")
     if dice.random() < trouble and (seats := standing(subject, state)):
         seat = dice.choice(seats)
-        return address(game.question(state, seat), game.legal(state, seat)[0])
+        return command_for(game.question(state, seat), game.legal(state, seat)[0])
     choices = game.legal(state, question.seat)
     choice = choices[dice.randrange(len(choices))]
     if not isinstance(choice, Withdrawal) and subject.is_drastic(choice) and (not trouble or dice.random() < 0.95):
         choice = choices[0]
-    return address(question, choice)
+    return command_for(question, choice)
 
 
 def drive(
@@ -162,7 +162,7 @@ def drive(
     for number in range(steps):
         if not game.awaiting(state):
             return
-        command: Command[Choice] = command_for(subject, state, dice, trouble) if number < steps - 1 else End()
+        command: Command[Choice] = next_command(subject, state, dice, trouble) if number < steps - 1 else End()
         step = game.decide(state, command)
         assert isinstance(step, Step), (command, step)
         yield Move(state, command, step.events, step.state)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
 from engine.heat.race import Race
-from engine.kernel import Refusal, Seed, address, derive
+from engine.kernel import Refusal, Seed, command_for, derive
 from tests.load.figures import command, figures, head, row, share
 
 ROOT = Seed("07" * 16)
@@ -65,7 +65,7 @@ def _times(game: Heat, make: Callable[[Heat], Bot], label: str, modules: dict[st
         begun = time.perf_counter()
         choice = bot.choose(view, choices, derive(race.seed, f"bot {question}"))
         times.append(time.perf_counter() - begun)
-        assert not isinstance(race.submit(address(question, choice)), Refusal)
+        assert not isinstance(race.submit(command_for(question, choice)), Refusal)
     return times
 
 

@@ -15,7 +15,7 @@ from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS
 from engine.heat.race import Race
 from engine.kernel.chance import Seed, derive
-from engine.kernel.commands import Question, address
+from engine.kernel.commands import Question, command_for
 from races.heat import presets
 from tests.load.figures import head, row
 
@@ -64,7 +64,7 @@ def spend(game: Heat, drivers: int, laps: int, chosen: list[str], seed: int) -> 
             game.legal(race.state, question.seat),
             derive(race.seed, f"bot {question}"),
         )
-        race.submit(address(question, choice))
+        race.submit(command_for(question, choice))
         left = game.awaiting(race.state)
         is_next = not left or left[0].phase != stage
         idle_since[question.seat] = now
@@ -79,7 +79,7 @@ def by_preset(game: Heat, race: Race, chosen: list[str]) -> tuple[Question, ...]
         for question in game.awaiting(race.state):
             choice = presets.answer(question, game.legal(race.state, question.seat), chosen)
             if choice is not None:
-                race.submit(address(question, choice))
+                race.submit(command_for(question, choice))
                 break
         else:
             return game.awaiting(race.state)

@@ -9,7 +9,7 @@ import pytest
 from channels.db import database_sync_to_async
 from pytest_django.fixtures import Settings
 
-from engine.kernel.commands import address
+from engine.kernel.commands import command_for
 from races import bots, changes, live, scenes
 from races.models import Entry, Race
 from races.start import Start
@@ -106,7 +106,7 @@ async def test_a_bot_that_thought_for_too_long_finds_the_wheel_taken() -> None:
     scene = await database_sync_to_async(scenes.load)(race.pk)
     question = next(one for one in scene.game.awaiting(scene.state) if one.seat == 1)
     await database_sync_to_async(changes.hand_over)(race.pk, 1, "")
-    late = address(question, scene.game.legal(scene.state, 1)[0], f"{live.BOT}{question}")
+    late = command_for(question, scene.game.legal(scene.state, 1)[0], f"{live.BOT}{question}")
     for command in (late, live.stand_in(question, "bot")):
         refused = await live.submit_async(race.pk, command)
         assert getattr(refused, "code", "") == "stale"

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from engine.kernel.commands import Answer, Withdraw, address
+from engine.kernel.commands import Answer, Withdraw, command_for
 from engine.kernel.refusals import Refusal
 from races import bursts, changes, channel_layer, live, notices, scenes
 from races.models import Entry, Race
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def first_answer(race: Race, seat: int, command_id: str) -> Answer[Any]:
     scene = scenes.load(race.pk)
     question = next(q for q in scene.game.awaiting(scene.state) if q.seat == seat)
-    command = address(question, scene.game.legal(scene.state, seat)[0], command_id)
+    command = command_for(question, scene.game.legal(scene.state, seat)[0], command_id)
     assert isinstance(command, Answer)
     return command
 

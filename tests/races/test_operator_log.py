@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from engine.kernel.commands import Question, address
+from engine.kernel.commands import Question, command_for
 from races import changes, live, scenes, sweeper
 from races.models import Race
 from races.start import Start
@@ -39,7 +39,7 @@ def drive_to_the_end(race: Race) -> None:
     while questions := asked(race):
         scene = scenes.load(race.pk)
         choice = scene.game.legal(scene.state, questions[0].seat)[0]
-        assert isinstance(live.submit(race.pk, address(questions[0], choice)), live.Accepted)
+        assert isinstance(live.submit(race.pk, command_for(questions[0], choice)), live.Accepted)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from engine.heat import read_record
-from engine.kernel.commands import Question, address
+from engine.kernel.commands import Question, command_for
 from engine.kernel.records import encode
 from races import live, records, scenes
 from races.models import Entry, Race
@@ -19,7 +19,7 @@ def drive(race: Race, answers: int) -> None:
     for _ in range(answers):
         scene = scenes.load(race.pk)
         question: Question = scene.game.awaiting(scene.state)[0]
-        live.submit(race.pk, address(question, scene.game.legal(scene.state, question.seat)[0]))
+        live.submit(race.pk, command_for(question, scene.game.legal(scene.state, question.seat)[0]))
     race.refresh_from_db()
 
 

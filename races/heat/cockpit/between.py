@@ -13,9 +13,9 @@ from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.forecast import numbers
+from races.heat.cockpit.outlook import numbers
 from races.heat.cockpit.road import Road
-from races.heat.cockpit.screen import Screen
+from races.heat.cockpit.screen import CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.moves.move import Secret
 from races.models import Seat
@@ -26,7 +26,7 @@ Secrets: TypeAlias = Mapping[type[Choice], Secret[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class WaitScreen(Screen):
+class WaitScreen(CockpitScreen):
     template = "wait"
     look = "is-wait"
 
@@ -49,7 +49,7 @@ class WaitScreen(Screen):
 def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
     """My answer stands, or it is not my turn. Whom the race waits for stands beside the board."""
     choice = cockpit.mine.choice if Withdrawal() in cockpit.offered else None
-    forecast = cockpit.forecast_of_answer() if isinstance(choice, Play) else None
+    outlook = cockpit.outlook_of_answer() if isinstance(choice, Play) else None
     sentence, state = _said(cockpit, choice, secrets)
     facedown = choice.cards if isinstance(choice, Play) else ()
     label = ngettext("%(n)s card face down: %(cards)s", "%(n)s cards face down: %(cards)s", len(facedown))
@@ -64,12 +64,12 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         facedown_label=label % {"n": len(facedown), "cards": chosen},
         hand=_without(cockpit.hand, facedown),
         chosen=chosen,
-        speed=forecast.speed if forecast else "",
-        bill=bill_or_next_corner(cockpit, forecast) if forecast else "",
-        hot=bool(forecast and forecast.most_heat),
-        reserved=forecast.most_heat if forecast else 0,
-        road=Road(cockpit, forecast) if forecast else None,
-        numbers=numbers(forecast.landings) if forecast else "",
+        speed=outlook.speed if outlook else "",
+        bill=bill_or_next_corner(cockpit, outlook) if outlook else "",
+        hot=bool(outlook and outlook.most_heat),
+        reserved=outlook.most_heat if outlook else 0,
+        road=Road(cockpit, outlook) if outlook else None,
+        numbers=numbers(outlook.landings) if outlook else "",
         presets=presets_of(cockpit.scene, cockpit.seat),
     )
 
@@ -93,7 +93,7 @@ def _said(cockpit: Cockpit, choice: Choice | None, secrets: Secrets) -> tuple[st
 
 
 @dataclass(frozen=True, kw_only=True)
-class WheelScreen(Screen):
+class WheelScreen(CockpitScreen):
     template = "wheel"
     look = "is-watching"
 
@@ -107,7 +107,7 @@ def given_away(cockpit: Cockpit) -> WheelScreen:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeftScreen(Screen):
+class LeftScreen(CockpitScreen):
     template = "left"
 
     retired: bool

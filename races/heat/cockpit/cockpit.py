@@ -22,13 +22,13 @@ from engine.kernel.refusals import Refusal
 from races.heat import refusals
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.cockpit import labels
-from races.heat.cockpit.forecast import Forecast
+from races.heat.cockpit.outlook import Outlook
 from races.heat.scene import HeatScene
 
 C = TypeVar("C", bound=Choice)
 
 
-class Foresight:
+class Explainer:
     """Explains many choices of one view. What the view leaves open is dealt once, not for each of them."""
 
     def __init__(self, game: Heat, view: View) -> None:
@@ -62,7 +62,7 @@ class Cockpit:
         self.car: CarView = self.view.cars[seat]
         self.request = request
         self._sentences = sentences
-        self._foresight = Foresight(self.game, self.view)
+        self._explainer = Explainer(self.game, self.view)
 
     @property
     def question(self) -> Question | None:
@@ -81,7 +81,7 @@ class Cockpit:
         return any(item.kind == kind for item in self.car.items)
 
     def explain(self, choice: Choice) -> Explanation:
-        return self._foresight.explain(choice)
+        return self._explainer.explain(choice)
 
     def refused(self, choice: Choice) -> Refusal | None:
         return self.explain(choice).refused
@@ -95,19 +95,19 @@ class Cockpit:
         """A refusal in the driver's language."""
         return refusals.sentence(refused, self._sentences, self.game.cards)
 
-    def forecast(self, choice: Choice) -> Forecast | None:
-        """What comes of a choice; None where nothing does that could be foreseen."""
+    def outlook(self, choice: Choice) -> Outlook | None:
+        """What comes of a choice; None for a choice whose explanation counts no outcomes, such as cooling down."""
         explanation = self.explain(choice)
-        return self.read(explanation) if explanation.outcomes else None
+        return self.outlook_from(explanation) if explanation.outcomes else None
 
-    def foreseen(self, choice: Choice) -> Forecast:
+    def outlook_of_move(self, choice: Choice) -> Outlook:
         """What comes of a choice that moves the car."""
-        return self.read(self.explain(choice))
+        return self.outlook_from(self.explain(choice))
 
-    def read(self, explanation: Explanation) -> Forecast:
-        return Forecast(explanation, self.car.engine, self.letters, self.game.course.length)
+    def outlook_from(self, explanation: Explanation) -> Outlook:
+        return Outlook(explanation, self.car.engine, self.letters, self.game.course.length)
 
-    def forecast_of_answer(self) -> Forecast | None:
+    def outlook_of_answer(self) -> Outlook | None:
         """What comes of the answer that stands: as if it had been taken back and were to be given again."""
         choice = self.mine.choice
         if choice is None:
@@ -116,8 +116,8 @@ class Cockpit:
         cars = (*self.view.cars[: self.seat], asked, *self.view.cars[self.seat + 1 :])
         question = self.game.question(self.scene.state, self.seat)
         again = replace(self.view, cars=cars, mine=replace(self.mine, choice=None, question=question))
-        explanation = Foresight(self.game, again).explain(choice)
-        return self.read(explanation) if explanation.outcomes else None
+        explanation = Explainer(self.game, again).explain(choice)
+        return self.outlook_from(explanation) if explanation.outcomes else None
 
     @cached_property
     def letters(self) -> Mapping[int, str]:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from races.heat.cockpit.screen import Screen
+from races.heat.cockpit.screen import CockpitScreen
 
 
 @dataclass(frozen=True, kw_only=True)
-class DraftScreen(Screen):
+class DraftScreen(CockpitScreen):
     template = "draft"
     look = "is-draft"
 

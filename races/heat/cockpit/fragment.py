@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from races.heat.cockpit import between
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
-from races.heat.cockpit.screen import Screen
+from races.heat.cockpit.screen import CockpitScreen
 from races.heat.scene import HeatScene
 from races.heat.tables import SHIPPED, SiteTables
 from races.pages import open_question
@@ -42,7 +42,7 @@ def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tabl
     return html if request is None else html + render_to_string("races/heat/cockpit/sure.html")
 
 
-def _screen(cockpit: Cockpit, tables: SiteTables) -> Screen:
+def _screen(cockpit: Cockpit, tables: SiteTables) -> CockpitScreen:
     if cockpit.scene.state.ended or cockpit.car.status != "racing":
         return between.left(cockpit)
     if cockpit.seat in cockpit.scene.race.bots:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from engine.heat.choices import Choice
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.forecast import Forecast, Landing, numbers
+from races.heat.cockpit.outlook import Landing, Outlook, numbers
 from races.parts.icons import ICONS, STAND_IN
 
 
@@ -22,10 +22,10 @@ class Lever:
     """What it does for the driver, in a sentence."""
     do: str = ""
     """The choice as the form sends it: the tag, then its fields, with colons between; empty if it cannot be used."""
-    cls: str = ""
+    look: str = ""
     """Its colours, a class of static/css/heat/levers.css: `cool`, `boost`, `adr` or `slip`; plain if empty."""
     why: str = ""
-    """Why the driver has it; for one that cannot be used, nothing."""
+    """Where it comes from: the card or the gear that gives it. What speaks against its use is `refused`."""
     cost: str = ""
     """The Heat that the choice itself costs, in words; `foresee` fills it in."""
     free: bool = True
@@ -61,7 +61,7 @@ class Lever:
 
     # What most levers do
 
-    def foresee(self, cockpit: Cockpit, choice: Choice) -> Forecast | None:
+    def show_outlook(self, cockpit: Cockpit, choice: Choice) -> Outlook | None:
         """Show what would come of a choice: its cost, its danger, where it leads."""
         explanation = cockpit.explain(choice)
         self.free = not explanation.heat
@@ -69,18 +69,18 @@ class Lever:
             self.cost = labels.heat(sum(term.amount for term in explanation.heat))
         if not explanation.outcomes:
             return None
-        forecast = cockpit.read(explanation)
-        self.risk = forecast.risk_at_corners()
-        if any(landing[0] != cockpit.car.at for landing in forecast.landings):
-            self.landings = forecast.landings
-        self.warning = forecast.warning()
-        return forecast
+        outlook = cockpit.outlook_from(explanation)
+        self.risk = outlook.risk_at_corners()
+        if any(landing[0] != cockpit.car.at for landing in outlook.landings):
+            self.landings = outlook.landings
+        self.warning = outlook.warning()
+        return outlook
 
-    def moves_by(self, forecast: Forecast) -> None:
+    def show_move(self, outlook: Outlook) -> None:
         """Show what would come of a choice that moves the car and costs nothing of itself."""
-        self.risk = forecast.risk_at_corners()
-        self.landings = forecast.landings
-        self.warning = forecast.warning()
+        self.risk = outlook.risk_at_corners()
+        self.landings = outlook.landings
+        self.warning = outlook.warning()
 
     def refuse(self, cockpit: Cockpit, choice: Choice) -> "Lever":
         """Show why a choice is not offered."""

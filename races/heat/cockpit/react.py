@@ -13,8 +13,8 @@ from races.heat.moves.pass_ import go_on
 def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     done = Pass() in cockpit.offered
     found = [lever for move in moves if move.levers is not None for lever in move.levers(cockpit)]
-    forecast = cockpit.forecast(Pass()) if done else None
-    warning = forecast.warning() if forecast is not None else ()
+    outlook = cockpit.outlook(Pass()) if done else None
+    warning = outlook.warning() if outlook is not None else ()
     if not any(lever.is_way_out() for lever in found):
         warning = ()  # what no lever can change needs no second thought
     go: Button | None = None
@@ -25,4 +25,4 @@ def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     elif done:
         sentence, state = _("Nothing to use this time."), _("Each lever says why.")
         go = go_on(_("Go on"), warning)
-    return turn_screen(cockpit, found, label=_("Reactions"), sentence=sentence, state=state, go=go, forecast=forecast)
+    return turn_screen(cockpit, found, label=_("Reactions"), sentence=sentence, state=state, go=go, outlook=outlook)

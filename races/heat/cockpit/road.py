@@ -9,7 +9,7 @@ from functools import cached_property
 from django.utils.safestring import SafeString
 
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.forecast import Forecast
+from races.heat.cockpit.outlook import Outlook
 from races.parts.lettering import word
 
 WIDTH, HEIGHT = 320, 116
@@ -50,9 +50,9 @@ class Road:
     middle = TOP + LANE
     foot = TOP + 2 * LANE + 15
 
-    def __init__(self, cockpit: Cockpit, *forecasts: Forecast) -> None:
+    def __init__(self, cockpit: Cockpit, *outlooks: Outlook) -> None:
         self._cockpit = cockpit
-        self._landings = [landing[0] for forecast in forecasts for landing in forecast.landings]
+        self._landings = [landing[0] for outlook in outlooks for landing in outlook.landings]
 
     @cached_property
     def cells(self) -> list[int | None]:

@@ -21,7 +21,7 @@ class Button:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Screen:
+class CockpitScreen:
     """One screen. Its template finds the fields by their names."""
 
     template: ClassVar[str]

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from engine.heat.forecast import Term
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.forecast import Forecast
 from races.heat.cockpit.lever import Lever
-from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.outlook import Outlook
+from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.parts.cards import family
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnScreen(Screen):
+class TurnScreen(CockpitScreen):
     template = "react"
     look = "is-react"
 
@@ -36,9 +36,9 @@ def turn_screen(
     sentence: str,
     state: str,
     go: Button | None = None,
-    forecast: Forecast | None = None,
+    outlook: Outlook | None = None,
 ) -> TurnScreen:
-    """`forecast` is what comes of the turn as it stands."""
+    """`outlook` is what comes of the turn as it stands."""
     car = cockpit.car
     terms = [Term(card, worth) for card, worth in zip(car.play, car.worth, strict=True)]
     terms += [Term("adrenaline", car.bonus)] * bool(car.bonus)
@@ -51,14 +51,14 @@ def turn_screen(
         go=go,
         in_play=car.play,
         sum=speed_sum(cockpit, terms, car.speed),
-        outlook=_outlook(cockpit, forecast) if forecast is not None else "",
-        hot=bool(forecast and forecast.most_heat),
-        reserved=forecast.most_heat if forecast else 0,
+        outlook=_outlook_text(cockpit, outlook) if outlook is not None else "",
+        hot=bool(outlook and outlook.most_heat),
+        reserved=outlook.most_heat if outlook else 0,
     )
 
 
-def _outlook(cockpit: Cockpit, forecast: Forecast) -> str:
-    if bill := forecast.bill():
+def _outlook_text(cockpit: Cockpit, outlook: Outlook) -> str:
+    if bill := outlook.bill():
         return bill
     letter, limit, far = cockpit.next_corner
     text = _("Corner %(letter)s, limit %(limit)s, is %(far)s ahead: no Heat this turn.")
@@ -85,5 +85,5 @@ def next_corner(cockpit: Cockpit) -> str:
     return _("Corner %(letter)s, limit %(limit)s, is %(far)s ahead") % {"letter": letter, "limit": limit, "far": far}
 
 
-def bill_or_next_corner(cockpit: Cockpit, forecast: Forecast | None) -> str:
-    return (forecast.bill() if forecast is not None else "") or next_corner(cockpit)
+def bill_or_next_corner(cockpit: Cockpit, outlook: Outlook | None) -> str:
+    return (outlook.bill() if outlook is not None else "") or next_corner(cockpit)

@@ -54,8 +54,9 @@ class LogLine(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only
         """The places that the car passes, for playback."""
         return ()
 
-    def stops_short(self) -> bool:
-        """Whether the car came to rest before the place that it was to reach."""
+    def target_was_full(self) -> bool:
+        """Whether the space that the move was to end on was full, so that the car came to rest ahead of it or short
+        of it, as the rules have it."""
         return False
 
     def heat_change(self) -> int:
@@ -87,7 +88,7 @@ class OpenLine(CarLine, frozen=True, kw_only=True):
         return self
 
     def closed(self, race: Spectator) -> "LogLine | None":
-        """The line as it is stored, when no further event belongs to it. None leaves it out."""
+        """The line when no further event belongs to it. None leaves it out of the log."""
         return self
 
     def reshuffle(self) -> str:
@@ -124,8 +125,8 @@ class MoveLine(OpenLine, frozen=True, kw_only=True):
     def path(self) -> tuple[Place, ...]:
         return (self.begun(), self.to) if self.to is not None else ()
 
-    def stops_short(self) -> bool:
-        return self.to is not None and self.meant is not None and self.meant < self.to[0]
+    def target_was_full(self) -> bool:
+        return self.to is not None and self.meant is not None
 
     def way(self, reader: Reader) -> SafeString:
         """Where the move leads, why not where it was to end, and the lap that is done."""

@@ -57,7 +57,7 @@ class Narrator:
         self.close()
 
     def close(self) -> None:
-        """Store the open line."""
+        """Finish the open line and put it with the others."""
         line, self.open = self.open, None
         if line is not None and (closed := line.closed(self.race)) is not None:
             self.lines.append(closed)

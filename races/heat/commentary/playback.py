@@ -23,7 +23,7 @@ class Step(TypedDict):
     seat: NotRequired[int]
     path: NotRequired[tuple[Place, ...]]
     full: NotRequired[bool]
-    """Whether the car came to rest short of a full space."""
+    """Whether the space that the move was to end on was full: the car nudges ahead once it stands."""
     face: NotRequired[str]
     """The card that is flipped."""
     heat: NotRequired[int]
@@ -54,7 +54,7 @@ def _step(line: LogLine, look: Look, said: SafeString) -> Step:
         step["seat"] = line.seat
     if path := line.path():
         step["path"] = path
-    if line.stops_short():
+    if line.target_was_full():
         step["full"] = True
     if face := line.flipped_face():
         step["face"] = face

@@ -40,9 +40,9 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     for choice in cockpit.of(Accelerate):
         lever = Lever("accelerate", _("Accelerate"), "", do=f"accelerate:{choice.card}")
         lever.why = cockpit.short(choice.card)
-        if (forecast := lever.foresee(cockpit, choice)) is not None:
+        if (outlook := lever.show_outlook(cockpit, choice)) is not None:
             lever.gives = _("Your flips count once more: speed %(speed)s, and the car moves %(n)s.") % {
-                "speed": forecast.speed,
+                "speed": outlook.speed,
                 "n": cockpit.car.flips,
             }
         yield lever

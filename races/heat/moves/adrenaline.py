@@ -35,14 +35,14 @@ def _adrenaline_used(narrator: Narrator, event: AdrenalineUsed) -> None:
 
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     """Always there."""
-    lever = Lever("adrenaline", _("Speed +1"), "", cls="adr")
+    lever = Lever("adrenaline", _("Speed +1"), "", look="adr")
     if not cockpit.of(Adrenaline):
         yield lever.refuse(cockpit, Adrenaline())
         return
     lever.why = _("adrenaline: back of the order")
-    forecast = lever.foresee(cockpit, Adrenaline())
-    assert forecast is not None, "adrenaline moves the car"
-    lever.gives = _("Speed %(speed)s, and the car moves 1 space more.") % {"speed": forecast.speed}
+    outlook = lever.show_outlook(cockpit, Adrenaline())
+    assert outlook is not None, "adrenaline moves the car"
+    lever.gives = _("Speed %(speed)s, and the car moves 1 space more.") % {"speed": outlook.speed}
     lever.do = "adrenaline"
     yield lever
 

@@ -74,20 +74,20 @@ def _boosted(narrator: Narrator, event: Boosted) -> None:
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     """Always there."""
     gears = cockpit.game.content.rules.boost_gears
-    lever = Lever("boost", _("Boost"), "", cls="boost", why=_givers(cockpit))
+    lever = Lever("boost", _("Boost"), "", look="boost", why=_givers(cockpit))
     if not cockpit.of(Boost):
         lever.refuse(cockpit, Boost())
         if len(gears) == 1 and cockpit.car.gear not in gears and not cockpit.has("boost"):
             lever.gives = _("There is a boost in gear %(gear)s.") % {"gear": gears[0]}
         yield lever
         return
-    forecast = lever.foresee(cockpit, Boost())
-    assert forecast is not None, "a boost moves the car"
-    now = sum(term.amount for term in forecast.explanation.speed)
-    flips = sorted({outcome.speed - now for outcome in forecast.outcomes})
+    outlook = lever.show_outlook(cockpit, Boost())
+    assert outlook is not None, "a boost moves the car"
+    now = sum(term.amount for term in outlook.explanation.speed)
+    flips = sorted({outcome.speed - now for outcome in outlook.outcomes})
     lever.gives = _("Flip for +%(flips)s: speed %(speed)s, and the car moves on.") % {
         "flips": labels.span(flips[0], flips[-1]),
-        "speed": forecast.speed,
+        "speed": outlook.speed,
     }
     lever.do = "boost"
     yield lever

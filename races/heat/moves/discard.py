@@ -10,7 +10,7 @@ from engine.heat.choices import Choice, Choices
 from engine.heat.moves.discard import Discard, Discarded, Refreshed, refreshers
 from races.heat.cockpit.cards import HandCard
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.cockpit.turn import next_corner
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
@@ -49,7 +49,7 @@ def _refreshed(narrator: Narrator, event: Refreshed) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DiscardScreen(Screen):
+class DiscardScreen(CockpitScreen):
     template = "discard"
     look = "is-discard"
 

@@ -42,9 +42,9 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
             "Close the gap of %(n)s spaces to the car ahead. Your speed stays.",
             choice.gap,
         )
-        lever = Lever("draft", _("Draft"), text % {"n": choice.gap}, do=f"draft_move:{choice.gap}", cls="slip")
+        lever = Lever("draft", _("Draft"), text % {"n": choice.gap}, do=f"draft_move:{choice.gap}", look="slip")
         lever.why = sources(cockpit, "draft")
-        lever.foresee(cockpit, choice)
+        lever.show_outlook(cockpit, choice)
         yield lever
 
 

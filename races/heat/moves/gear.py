@@ -15,7 +15,7 @@ from engine.heat.moves.play import Play
 from engine.heat.state import Car
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -85,7 +85,7 @@ class GearRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GearsScreen(Screen):
+class GearsScreen(CockpitScreen):
     template = "gears"
     look = "is-shift"
 

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from engine.heat.choices import Choice, Choices
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Levers
-from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.commentary.log_part import LogPart
 from races.heat.results.counts import Counts
 
@@ -54,7 +54,7 @@ class SiteMove(Generic[C]):
     """What the log and the playback have of its events."""
     counts: Counts
     """What its events, as they are stored, add to the figures of the car: the Heat that it pays or cools, and more."""
-    screens: Mapping[str, Callable[[Cockpit], Screen]]
+    screens: Mapping[str, Callable[[Cockpit], CockpitScreen]]
     """By phase: the screen of a question that this action answers."""
     levers: Levers | None
     """Its levers in React."""

@@ -12,9 +12,9 @@ from engine.heat.moves.play import Play, Revealed
 from engine.heat.state import Car
 from races.heat.cockpit.cards import HandCard
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.forecast import Forecast
+from races.heat.cockpit.outlook import Outlook
 from races.heat.cockpit.road import Road
-from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner, next_corner
 from races.heat.commentary.log_part import NO_LINES
 from races.heat.moves.move import Secret, SiteMove
@@ -22,7 +22,7 @@ from races.heat.results.counts import Figures
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardsScreen(Screen):
+class CardsScreen(CockpitScreen):
     template = "cards"
     look = "is-play"
 
@@ -36,7 +36,7 @@ class CardsScreen(Screen):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClutteredScreen(Screen):
+class ClutteredScreen(CockpitScreen):
     template = "cluttered"
     look = "is-play"
 
@@ -48,7 +48,7 @@ def _screen(cockpit: Cockpit) -> CardsScreen | ClutteredScreen:
     gear = cockpit.car.gear
     if cockpit.playable < gear:
         return _cluttered(cockpit)
-    sets, forecasts = _every_set(cockpit)
+    sets, outlooks = _every_set(cockpit)
     chosen = _("%(chosen)s of %(count)s chosen")
     sentence = ngettext("Play %(n)s card for gear %(n)s.", "Play %(n)s cards for gear %(n)s.", gear)
     return CardsScreen(
@@ -58,8 +58,8 @@ def _screen(cockpit: Cockpit) -> CardsScreen | ClutteredScreen:
         chosen_of=chosen % {"chosen": "#", "count": gear},
         state=chosen % {"chosen": 0, "count": gear},
         go=Button(do="play", label=ngettext("Play this card", "Play these %(n)s", gear) % {"n": gear}),
-        road=Road(cockpit, *forecasts),
-        forecasts=_forecasts(cockpit, sets, forecasts),
+        road=Road(cockpit, *outlooks),
+        forecasts=_packed(cockpit, sets, outlooks),
         bill=next_corner(cockpit),
     )
 
@@ -83,19 +83,19 @@ def _card(cockpit: Cockpit, face: str) -> HandCard:
 Likeness: TypeAlias = tuple[int, tuple[str, ...]]
 
 
-def _every_set(cockpit: Cockpit) -> tuple[dict[str, int], list[Forecast]]:
-    """The number of its forecast for each set of cards. Sets of which the same must come share one."""
+def _every_set(cockpit: Cockpit) -> tuple[dict[str, int], list[Outlook]]:
+    """The number of its outlook for each set of cards. Sets of which the same must come share one."""
     sets: dict[str, int] = {}
-    forecasts: list[Forecast] = []
+    outlooks: list[Outlook] = []
     known: dict[Likeness, int] = {}
     for choice in cockpit.offered:
         assert isinstance(choice, Play), "this question is answered with cards"
         like = _likeness(cockpit, choice.cards)
         if like not in known:
-            known[like] = len(forecasts)
-            forecasts.append(cockpit.foreseen(choice))
+            known[like] = len(outlooks)
+            outlooks.append(cockpit.outlook_of_move(choice))
         sets[" ".join(choice.cards)] = known[like]
-    return sets, forecasts
+    return sets, outlooks
 
 
 def _likeness(cockpit: Cockpit, played: tuple[str, ...]) -> Likeness:
@@ -111,7 +111,7 @@ def _likeness(cockpit: Cockpit, played: tuple[str, ...]) -> Likeness:
     return total, tuple(sorted(others))
 
 
-def _forecasts(cockpit: Cockpit, sets: dict[str, int], forecasts: list[Forecast]) -> SafeString:
+def _packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> SafeString:
     """For the page: by set what it shows of it. Texts and landings that come again are written once.
 
     A set is [speed, Heat at risk, text of the corners, [landing, chance, …], texts of the warning if one is due].
@@ -119,24 +119,24 @@ def _forecasts(cockpit: Cockpit, sets: dict[str, int], forecasts: list[Forecast]
     texts: dict[str, int] = {}
     places: dict[tuple[int, ...], int] = {}
     rows: list[list[object]] = []
-    for forecast in forecasts:
+    for outlook in outlooks:
         landings = [
             number
-            for at, lane, speed, share, heat, spin in forecast.landings
+            for at, lane, speed, share, heat, spin in outlook.landings
             for number in (places.setdefault((at, lane, speed, heat, spin), len(places)), share)
         ]
-        said = [texts.setdefault(text, len(texts)) for text in (_bill(cockpit, forecast), *forecast.warning())]
-        rows.append([forecast.speed, forecast.most_heat, said[0], landings, *said[1:]])
+        said = [texts.setdefault(text, len(texts)) for text in (_bill(cockpit, outlook), *outlook.warning())]
+        rows.append([outlook.speed, outlook.most_heat, said[0], landings, *said[1:]])
     data = msgspec.json.encode({"sets": sets, "told": rows, "texts": list(texts), "places": list(places)})
     return SafeString(data.decode().replace("<", "\\u003C"))
 
 
-def _bill(cockpit: Cockpit, forecast: Forecast) -> str:
-    bill = bill_or_next_corner(cockpit, forecast)
-    if not forecast.cost:
+def _bill(cockpit: Cockpit, outlook: Outlook) -> str:
+    bill = bill_or_next_corner(cockpit, outlook)
+    if not outlook.cost:
         return bill
-    text = ngettext("The cards cost %(n)s Heat.", "The cards cost %(n)s Heat.", forecast.cost)
-    return text % {"n": forecast.cost} + " " + bill
+    text = ngettext("The cards cost %(n)s Heat.", "The cards cost %(n)s Heat.", outlook.cost)
+    return text % {"n": outlook.cost} + " " + bill
 
 
 def _standing(cockpit: Cockpit, choice: Play) -> tuple[str, str]:

@@ -13,10 +13,10 @@ from engine.heat.moves.pass_ import Pass
 from engine.heat.moves.slipstream import Slipstream, Slipstreamed
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.forecast import Forecast, numbers
 from races.heat.cockpit.lever import Lever
+from races.heat.cockpit.outlook import Outlook, numbers
 from races.heat.cockpit.road import Road
-from races.heat.cockpit.screen import Screen
+from races.heat.cockpit.screen import CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.commentary.line import Look, MoveLine
 from races.heat.commentary.log_part import LogPart
@@ -62,7 +62,7 @@ def _slipstreamed(narrator: Narrator, event: Slipstreamed) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SlipstreamScreen(Screen):
+class SlipstreamScreen(CockpitScreen):
     template = "slipstream"
     look = "is-slipstream"
 
@@ -76,29 +76,29 @@ class SlipstreamScreen(Screen):
 def _screen(cockpit: Cockpit) -> SlipstreamScreen:
     """Each distance with where it leads, or stay."""
     choices = cockpit.of(Slipstream)
-    forecasts = [cockpit.foreseen(choice) for choice in choices]
-    stay = cockpit.forecast(Pass())
+    outlooks = [cockpit.outlook_of_move(choice) for choice in choices]
+    stay = cockpit.outlook(Pass())
     return SlipstreamScreen(
-        levers=[_lever(cockpit, choice, forecast) for choice, forecast in zip(choices, forecasts, strict=True)],
+        levers=[_lever(cockpit, choice, outlook) for choice, outlook in zip(choices, outlooks, strict=True)],
         label=_("Slipstream"),
         sentence=_("Slipstream?"),
         state=_("It moves the car, never the speed."),
         go=go_on(_("Stay here")),
-        road=Road(cockpit, *forecasts),
-        numbers=numbers(landing for forecast in forecasts for landing in forecast.landings),
+        road=Road(cockpit, *outlooks),
+        numbers=numbers(landing for outlook in outlooks for landing in outlook.landings),
         bill=bill_or_next_corner(cockpit, stay),
         reserved=stay.most_heat if stay is not None else 0,
     )
 
 
-def _lever(cockpit: Cockpit, choice: Slipstream, forecast: Forecast) -> Lever:
+def _lever(cockpit: Cockpit, choice: Slipstream, outlook: Outlook) -> Lever:
     gives = _("To space %(space)s. Your speed stays %(speed)s.") % {
-        "space": cockpit.game.course.space(forecast.outcomes[0].at),
+        "space": cockpit.game.course.space(outlook.outcomes[0].at),
         "speed": cockpit.car.speed,
     }
     name, do = labels.spaces(choice.distance), f"slipstream:{choice.distance}"
-    lever = Lever("slipstream", name, gives, do=do, cls="slip", why=_("slipstream"))
-    lever.moves_by(forecast)
+    lever = Lever("slipstream", name, gives, do=do, look="slip", why=_("slipstream"))
+    lever.show_move(outlook)
     return lever
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.swap import Swap, Swapped
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.screen import Button, Screen
+from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -34,7 +34,7 @@ def _swapped(narrator: Narrator, event: Swapped) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SwapScreen(Screen):
+class SwapScreen(CockpitScreen):
     template = "swap"
     look = "is-draft"
 

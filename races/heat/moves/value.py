@@ -32,15 +32,15 @@ def _screen(cockpit: Cockpit) -> TurnScreen:
 
 
 def _lever(cockpit: Cockpit, choice: Value) -> Lever:
-    forecast = cockpit.foreseen(choice)
-    gives = speed_sum(cockpit, forecast.explanation.speed, forecast.speed)
+    outlook = cockpit.outlook_of_move(choice)
+    gives = speed_sum(cockpit, outlook.explanation.speed, outlook.speed)
     lever = Lever(
         "gear",
         _("Count %(n)s") % {"n": choice.worth},
-        gives or _("Speed %(n)s.") % {"n": forecast.speed},
+        gives or _("Speed %(n)s.") % {"n": outlook.speed},
         do=f"value:{choice.card}:{choice.worth}",
     )
-    lever.moves_by(forecast)
+    lever.show_move(outlook)
     return lever
 
 

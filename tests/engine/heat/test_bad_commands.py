@@ -220,7 +220,7 @@ def test_cards_that_lie_face_down_cannot_be_taken_back_once_the_phase_is_over() 
     assert code_of(table, Withdraw(1, replace(table.question(1), phase="cards"))) == "stale"
 
 
-# Keepers of the table
+# The host
 
 
 def test_the_end_ends_everything() -> None:
@@ -305,7 +305,7 @@ ILLEGAL = {
     "not_an_answer": lambda: at("gears", Pass()),
 }
 UNREACHED = {
-    "not_racing": "of the table's keeper, tested above",
+    "not_racing": "of the host, tested above",
     "slipstream_home": "a slipstream is asked for only where one is possible",
     "slipstream_gear": "likewise",
     "slipstream_weather": "likewise",

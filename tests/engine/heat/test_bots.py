@@ -27,7 +27,7 @@ from engine.heat.moves.value import Value
 from engine.heat.race import Race
 from engine.heat.simulation import let_bots_drive
 from engine.heat.views import View
-from engine.kernel import Refusal, Seed, StandIn, address, derive
+from engine.kernel import Refusal, Seed, StandIn, command_for, derive
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, legend, ready
 
 TRACKS = sorted(all_tracks())
@@ -83,7 +83,7 @@ def wander(race: Race, dice: Random, trouble: float = 0.02) -> Iterator[tuple[Vi
         choice = choices[dice.randrange(len(choices))]
         if isinstance(choice, LeaveRace):
             choice = choices[0]
-        assert not isinstance(race.submit(address(question, choice)), Refusal)
+        assert not isinstance(race.submit(command_for(question, choice)), Refusal)
 
 
 @pytest.mark.parametrize("rules", RULESETS)

@@ -10,7 +10,7 @@ from engine.heat import RULEBOOK, STANDARD, Entrant, Heat, LeaveRace, Mulligan, 
 from engine.heat.content import rules_faults
 from engine.heat.decks import all_decks
 from engine.heat.rules import BY_DRIVER, BY_PHASE
-from engine.kernel import StandIn, Step, address, derive, draw, fold, pick
+from engine.kernel import StandIn, Step, command_for, derive, draw, fold, pick
 from tests.engine.heat.kit import SEED, game
 
 IN_GROUPS = (
@@ -63,7 +63,7 @@ def race(heat: Heat, setup: Setup, seed: str, watch: Callable[[State], Any]) -> 
         if isinstance(choice, LeaveRace) and draw(chance, 93, n) % 30:
             choice = choices[0]
         away = draw(chance, 92, n) % 20 == 0
-        step = heat.decide(state, StandIn(question) if away else address(question, choice))
+        step = heat.decide(state, StandIn(question) if away else command_for(question, choice))
         assert isinstance(step, Step), step
         assert fold(heat, step.events, state) == step.state
         state = step.state
@@ -138,6 +138,7 @@ def test_rules_may_plan_one_after_the_other() -> None:
     state = fold(heat, heat.start(Setup((Entrant(),) * 3, 1, mulligan=True), SEED))
     (question,) = heat.awaiting(state)
     assert question.seat == state.order[0]
-    step = heat.decide(state, address(question, next(c for c in heat.legal(state, question.seat) if c != Mulligan())))
+    choice = next(choice for choice in heat.legal(state, question.seat) if choice != Mulligan())
+    step = heat.decide(state, command_for(question, choice))
     assert isinstance(step, Step)
     assert len(heat.legal(step.state, question.seat)) == 0

@@ -33,7 +33,7 @@ from engine.heat.state import Item, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.tables import Tables
 from engine.heat.transaction import Transaction
-from engine.kernel import Answer, Broken, Refusal, Step, address, encode, verify
+from engine.kernel import Answer, Broken, Refusal, Step, command_for, encode, verify
 from tests.engine.heat.kit import SEED, Table, box, car
 
 # The action, as a module of `engine.heat.moves` would have it
@@ -214,7 +214,7 @@ def test_a_whole_race_with_it_is_recorded_and_played_again() -> None:
     while waiting := GAME.awaiting(race.state):
         choices = [choice for choice in GAME.legal(race.state, waiting[0].seat) if not isinstance(choice, LeaveRace)]
         wanted = [choice for choice in choices if isinstance(choice, Quench)] or choices
-        step = race.submit(address(waiting[0], dice.choice(wanted)))
+        step = race.submit(command_for(waiting[0], dice.choice(wanted)))
         assert isinstance(step, Step), step
         assert not GAME.problems(step.state)
         quenched += any(isinstance(event, Quenched) for event in step.events)

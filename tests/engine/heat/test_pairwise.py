@@ -16,7 +16,7 @@ from engine.heat import RULESETS, Content, Cool, Entrant, Gear, Heat, Setup, Sta
 from engine.heat.decks import deck_for
 from engine.heat.modules import base_modules
 from engine.heat.season.calendar import Stop, laps_of
-from engine.kernel import Step, address, derive, encode, fold, verify
+from engine.kernel import Step, command_for, derive, encode, fold, verify
 from tests.engine.heat.races import EVENTS, EXPANSIONS, ROOT, Move, Start, check_shared, kept, record_of
 
 SEED = 1965
@@ -167,7 +167,7 @@ def driven(start: Start) -> list[Move]:
     moves = [Move(state, None, events, state)]
     while not state.ended:
         question = dice.choice(game.awaiting(state))
-        command = address(question, chosen(game, state, question.seat, dice))
+        command = command_for(question, chosen(game, state, question.seat, dice))
         step = game.decide(state, command)
         assert isinstance(step, Step), step
         now = state

@@ -34,7 +34,7 @@ from engine.heat.moves.swap import Swap
 from engine.heat.notation import read_position
 from engine.heat.race import Race
 from engine.heat.tables import SHIPPED
-from engine.kernel import Refusal, address
+from engine.kernel import Refusal, command_for
 from tests.engine.heat.kit import SEED, game
 
 FOLDER = Path(__file__).parent / "perft"
@@ -109,7 +109,7 @@ def test_what_is_not_listed_is_refused_and_what_is_listed_is_not(row: Row) -> No
     (question, *_) = game.awaiting(state)
     legal = list(game.legal(state, question.seat))
     for choice in {*ORDERS, *legal}:
-        decided = game.decide(state, address(question, choice))
+        decided = game.decide(state, command_for(question, choice))
         assert isinstance(decided, Refusal) == (choice not in legal), choice
         if isinstance(decided, Refusal):
             assert decided.code in {*SHIPPED.sentences, "not_an_answer"}

@@ -9,7 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel import Answer, End, Question, Reader, Refusal, Retire, StandIn, Withdraw, Withdrawal, address, encode
+from engine.kernel import (
+    Answer,
+    End,
+    Question,
+    Reader,
+    Refusal,
+    Retire,
+    StandIn,
+    Withdraw,
+    Withdrawal,
+    command_for,
+    encode,
+)
 from tests.engine.kernel.high_card import Play
 
 READ: Reader[Play] = Reader(Answer[Play] | Withdraw | StandIn | Retire | End)
@@ -152,8 +164,8 @@ def test_mutated_commands_are_commands_or_refusals(command: Any, seed: int) -> N
 
 
 def test_the_command_of_a_choice() -> None:
-    assert address(QUESTION, Play(4), "x") == Answer(2, QUESTION, Play(4), "x")
-    assert address(QUESTION, Withdrawal(), "y") == Withdraw(2, QUESTION, "y")
+    assert command_for(QUESTION, Play(4), "x") == Answer(2, QUESTION, Play(4), "x")
+    assert command_for(QUESTION, Withdrawal(), "y") == Withdraw(2, QUESTION, "y")
 
 
 def test_a_question_is_named_by_round_phase_seat_and_number() -> None:

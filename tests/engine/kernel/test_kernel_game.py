@@ -20,7 +20,7 @@ from engine.kernel import (
     Seed,
     StandIn,
     Step,
-    address,
+    command_for,
     encode,
     fold,
     refusal,
@@ -42,7 +42,7 @@ def played(seed: int = 0, seats: int = 3) -> tuple[Kept, list[State]]:
     while asked := GAME.awaiting(states[-1]):
         question = dice.choice(asked)
         choice = dice.choice(GAME.legal(states[-1], question.seat))
-        command: Command = address(question, choice) if dice.random() < 0.8 else StandIn(question)
+        command: Command = command_for(question, choice) if dice.random() < 0.8 else StandIn(question)
         step = GAME.decide(states[-1], command)
         assert isinstance(step, Step)
         entries.append(Entry(command, step.events))
@@ -79,7 +79,7 @@ def test_a_set_up_that_cannot_be_played_is_broken(seats: int) -> None:
 def test_a_choice_is_hidden_until_all_are_in() -> None:
     state = fold(GAME, GAME.start(Setup(3), SEED))
     (first, *_) = GAME.awaiting(state)
-    one, other = (GAME.decide(state, address(first, choice)) for choice in GAME.legal(state, 0)[:2])
+    one, other = (GAME.decide(state, command_for(first, choice)) for choice in GAME.legal(state, 0)[:2])
     assert isinstance(one, Step)
     assert isinstance(other, Step)
     for seat in (1, 2, None):

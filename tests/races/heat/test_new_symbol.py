@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext, override
 from engine.heat import Entrant, LeaveRace, Setup
 from engine.heat.moves.pay_heat import PayHeat
 from engine.heat.race import Race
-from engine.kernel import Step, address
+from engine.kernel import Step, command_for
 from races.heat import refusals
 from races.heat.board import fragments
 from races.heat.caption import hand
@@ -122,7 +122,7 @@ def race() -> list[tuple[Any, Any, tuple[Any, ...]]]:
         choices = [one for one in GAME.legal(driven.state, waiting[0].seat) if not isinstance(one, LeaveRace)]
         before = driven.state
         wanted = [one for one in choices if isinstance(one, Quench)] or choices
-        step = driven.submit(address(waiting[0], dice.choice(wanted)))
+        step = driven.submit(command_for(waiting[0], dice.choice(wanted)))
         assert isinstance(step, Step)
         found.append((before, step.state, step.events))
     return found

@@ -6,7 +6,7 @@ import pytest
 
 from engine.heat.moves.leave_race import LeaveRace
 from engine.kernel.chance import Seed
-from engine.kernel.commands import Withdrawal, address
+from engine.kernel.commands import Withdrawal, command_for
 from races import live, scenes
 from races.models import Race
 from races.shell import log
@@ -22,7 +22,7 @@ def drive_on(race: Race, answers: int) -> None:
         scene = scenes.load(race.pk)
         question = next(iter(scene.game.awaiting(scene.state)))
         choices = [c for c in scene.game.legal(scene.state, question.seat) if not isinstance(c, LeaveRace | Withdrawal)]
-        live.submit(race.pk, address(question, choices[-1], f"on-{scene.version}-{number}"))
+        live.submit(race.pk, command_for(question, choices[-1], f"on-{scene.version}-{number}"))
 
 
 def test_rounds_stand_with_the_newest_first() -> None:

@@ -23,7 +23,7 @@ from engine.heat.decks import LegendDeck, all_decks
 from engine.heat.events import RoundBegan
 from engine.heat.notation import happenings, write_position
 from engine.heat.race import Race
-from engine.kernel import End, Retire, Seed, StandIn, Step, address, derive, draw, encode, pick
+from engine.kernel import End, Retire, Seed, StandIn, Step, command_for, derive, draw, encode, pick
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "fixtures" / "records"
@@ -141,9 +141,9 @@ def _command(race: Race, dice: Dice) -> Any:
     if whim < 4:
         for seat, car in enumerate(state.cars):
             if not car.asked and (standing := game.legal(state, seat)):
-                return address(game.question(state, seat), standing[0])
+                return command_for(game.question(state, seat), standing[0])
     choices = [choice for choice in game.legal(state, question.seat) if not isinstance(choice, LeaveRace)]
-    return address(question, choices[dice(len(choices))], f"c{len(race.entries)}" if whim == 5 else "")
+    return command_for(question, choices[dice(len(choices))], f"c{len(race.entries)}" if whim == 5 else "")
 
 
 def digest(state: State) -> str:

@@ -89,7 +89,7 @@ def test_a_race_that_is_on_has_no_result() -> None:
         result_of(race.game, race.state)
 
 
-def test_who_is_taken_out_by_the_keeper_scores_nothing() -> None:
+def test_who_is_taken_out_by_the_host_scores_nothing() -> None:
     race = started(season())
     race.submit(Retire(1))
     lines = result_of(race.game, stand_ins(race).state).lines

@@ -100,7 +100,7 @@ def check_season(before: Season, one: Season) -> None:
             assert (line.upgrades, line.sponsors) == ((), ())
         elif not one.setup.garage:
             assert line.upgrades == one.content.cards.trio
-        else:  # a draft may have been cut short by the table's keeper
+        else:  # a draft may have been cut short by the host
             full = rules.championship_draft == "full_each_race"
             assert len(line.upgrades) <= (3 if full else len(one.raced))
             assert len(line.upgrades) == 3 or not full or line.retired or race.result.ended == "ended"

@@ -22,8 +22,13 @@ def steps(scene: Any, lines: list[dict[str, Any]]) -> list[playback.Step]:
 
 @pytest.fixture
 def scene() -> Any:
-    deck = next(deck for deck in all_decks().values() if deck.rows_are == "level")
-    game = Heat(Content(track=all_tracks()["usa"], rules=RULESETS["standard"], legends=deck))
+    return scene_under("standard")
+
+
+def scene_under(rules: str) -> Any:
+    rows = RULESETS[rules].legend_rows
+    deck = next(deck for deck in all_decks().values() if deck.rows_are == rows)
+    game = Heat(Content(track=all_tracks()["usa"], rules=RULESETS[rules], legends=deck))
     return SimpleNamespace(version=412, seats=(Seat("</heat-steps>'\"&"), Seat("Bo")), game=game)
 
 
@@ -54,9 +59,19 @@ def test_a_car_that_goes_back_and_drives_anew_has_both_ways(scene: Any) -> None:
     assert step["path"] == ((27, 1), (20, 2), (24, 1))
 
 
-def test_a_full_space_is_told_apart(scene: Any) -> None:
-    (step,) = steps(scene, [{**DRIVE, "meant": 35}])
+@pytest.mark.parametrize(
+    ("rules", "meant"),
+    [("standard", 35), ("rulebook", 37)],  # pushed ahead of the full space, and sent back from it
+)
+def test_a_full_space_is_told_apart(rules: str, meant: int) -> None:
+    assert RULESETS[rules].blocked_space == ("ahead" if meant < DRIVE["to"][0] else "back")
+    (step,) = steps(scene_under(rules), [{**DRIVE, "meant": meant}])
     assert step["full"]
+
+
+def test_a_free_space_is_nothing_special(scene: Any) -> None:
+    (step,) = steps(scene, [DRIVE])
+    assert "full" not in step
 
 
 def test_a_boost_shows_the_card_that_counted(scene: Any) -> None:

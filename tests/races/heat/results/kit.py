@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.heat.bots import BOTS
 from engine.kernel.chance import derive
-from engine.kernel.commands import address
+from engine.kernel.commands import command_for
 from races import live, scenes
 from races.models import Race
 from races.start import Start
@@ -32,7 +32,7 @@ def drive(race: Race, most: int = 10_000) -> Race:
         bot = BOTS[names[question.seat % len(names)]](scene.game)
         view, choices = scene.game.view(scene.state, question.seat), scene.game.legal(scene.state, question.seat)
         choice = bot.choose(view, choices, derive(SEED, f"bot {question}"))
-        assert isinstance(live.submit(race.pk, address(question, choice)), live.Accepted)
+        assert isinstance(live.submit(race.pk, command_for(question, choice)), live.Accepted)
         scene = scenes.known(race.pk, 0) or scenes.load(race.pk)
     race.refresh_from_db()
     return race

@@ -1,6 +1,6 @@
-"""What a choice may lead to, as the cockpit shows it: an engine's explanation made short.
+"""What a choice may lead to, as the cockpit shows it: the engine's explanation made short.
 
-A forecast knows no rule. It sums up the ways that the engine has counted: speeds, landings, the Heat at each corner,
+An outlook knows no rule. It sums up the ways that the engine has counted: speeds, landings, the Heat at each corner,
 and how likely a spin-out is.
 """
 
@@ -17,7 +17,7 @@ Landing: TypeAlias = tuple[int, int, int, int, int, int]
 """Distance, lane, speed, chance in per cent, Heat, and 1 for a spin-out: what the page draws ghosts of."""
 
 
-class Forecast:
+class Outlook:
     """An explanation that is not refused. `engine` is what the driver's engine holds."""
 
     def __init__(self, explanation: Explanation, engine: int, letters: Mapping[int, str], length: int) -> None:
