@@ -1,7 +1,7 @@
 """The socket of a program: JSON under a sub-protocol. docs/PROTOCOL.md tells programs what is said here."""
 
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Self, assert_never
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -110,8 +110,10 @@ class RaceProgram(RaceSocket):
             await self.refuse(own_refusal("no_seat"), command_id)
         elif isinstance(message, m.Command):
             await self.obey(message.command, self.seat)
-        else:
+        elif isinstance(message, m.Explain | m.MoreChoices):
             await self.advise(message, self.seat)
+        else:
+            assert_never(message)
 
     async def obey(self, data: Raw, seat: int) -> None:
         """A command: only for the own seat, and only what its driver could click."""
@@ -139,7 +141,7 @@ class RaceProgram(RaceSocket):
             await self.refuse(refusal("not_asked", seat))
         elif isinstance(message, m.MoreChoices):
             await self.send_message(m.Choices(question, choice_page(scene, seat, message.start)))
-        else:
+        elif isinstance(message, m.Explain):
             command = scene.table_game.read(encode(Answer(seat, question, message.choice)))
             if isinstance(command, Refusal):
                 await self.refuse(command)
@@ -148,6 +150,8 @@ class RaceProgram(RaceSocket):
                 await self.send_message(
                     m.Explanation(question, scene.table_game.game.explain(scene.view(seat), command.choice))
                 )
+        else:
+            assert_never(message)
 
     async def send_events(self, after: int) -> None:
         told = await database_sync_to_async(event_feed.since)(self.scene, after, self.seat)
