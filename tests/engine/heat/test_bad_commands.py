@@ -368,6 +368,12 @@ EVERY: tuple[Choice, ...] = (
 )
 
 
+def test_every_kind_of_choice_is_tried() -> None:
+    assert {type(choice) for choice in EVERY} == set(SHIPPED.choices)
+    react = {move.choice for move in SHIPPED.list if "react" in move.phases}
+    assert {type(choice) for choice in REACTIONS} == react - {Cool, Boost, Adrenaline, Pass}
+
+
 @pytest.mark.parametrize("phase", ["gears", "cards", "react", "discard"])
 def test_an_answer_of_another_phase_is_no_answer(phase: str) -> None:
     react = (Cool, Boost, Adrenaline, Pass, *map(type, REACTIONS))

@@ -30,6 +30,8 @@ from engine.heat.moves.salvage import Salvage
 from engine.heat.moves.scrap import Scrap
 from engine.heat.moves.super_cool import SuperCool
 from engine.heat.moves.swap import Swap
+from engine.heat.moves.value import Value
+from engine.heat.tables import SHIPPED
 from engine.kernel import encode, verify
 from tests.engine.contract import (
     IMAGINING,
@@ -51,6 +53,11 @@ ORDER = (
     *(Slipstream, Pass),
 )
 """The kinds of choices as they are listed. Of each kind the order is pinned below, or with its phase."""
+
+
+def test_the_order_names_every_kind_of_choice() -> None:
+    """But values: they are a phase of their own, with nothing before or behind them."""
+    assert {*ORDER, Value} == set(SHIPPED.choices)
 
 
 def choices_are_listed_kind_by_kind(subject: AnySubject, moves: Moves) -> None:

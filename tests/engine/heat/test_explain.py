@@ -35,12 +35,17 @@ from engine.heat.moves.direct_play import DirectPlay
 from engine.heat.moves.draft_move import DraftMove
 from engine.heat.moves.forgo import Forgo
 from engine.heat.moves.gear import Shifted
+from engine.heat.moves.give_up import GiveUp
 from engine.heat.moves.leave_race import Retired
 from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.pick import Pick
 from engine.heat.moves.reduce_stress import ReduceStress
+from engine.heat.moves.salvage import Salvage
 from engine.heat.moves.scrap import Scrap
 from engine.heat.moves.super_cool import SuperCool
+from engine.heat.moves.swap import Swap
 from engine.heat.state import Item
+from engine.heat.tables import SHIPPED
 from engine.kernel import Answer, Refusal, Seed, StandIn, Withdrawal, derive
 from tests.engine.heat.kit import Table, car, game, track
 from tests.engine.heat.races import BY_NAME, Start, drive, starts
@@ -132,6 +137,13 @@ def check_arithmetic(state: State, seat: int, choice: Choice, found: Explanation
 
 PLAIN = (Play, Boost, Adrenaline, Slipstream, Pass, Cool)
 MOVING = (*PLAIN, DirectPlay, Accelerate, DraftMove, SuperCool, PayHeat, Forgo, Scrap, ReduceStress)
+UNFORETOLD = {Gear, Mulligan, LeaveRace, Value, Salvage, Discard, Pick, GiveUp, Swap}
+"""Choices of which no speed, place or corner is foretold here."""
+
+
+def test_every_kind_of_choice_is_foretold_or_named_as_not() -> None:
+    assert UNFORETOLD.isdisjoint(MOVING)
+    assert UNFORETOLD.union(MOVING) == set(SHIPPED.choices)
 
 
 def is_forecast(heat: Heat, state: State, seat: int, choice: object) -> bool:

@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from types import UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.heat import Choice, Content, Entrant, Gear, Heat, Play, RaceRecord, Setup, State, all_tracks
@@ -565,6 +567,30 @@ def test_every_event_and_every_seen_form_has_words() -> None:
     assert {e.Started, *FOLDS} <= {*_WRITTEN, *own}
     forms = {kind.__name__ for kind in {*_WRITTEN, *own}}
     assert {f"{kind.__name__}Seen" for kind in MASKED} <= forms
+
+
+def filled(kind: Any) -> Any:
+    """A value of a type, any will do."""
+    if get_origin(kind) is tuple:
+        return tuple(filled(part) for part in get_args(kind) if part is not Ellipsis)
+    if get_origin(kind) is Literal or isinstance(kind, UnionType) or get_origin(kind) is Union:
+        first = get_args(kind)[0]
+        return first if get_origin(kind) is Literal else filled(first)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        hints = get_type_hints(kind)
+        return kind(**{name: filled(hints[name]) for name in kind.__struct_fields__})
+    return {int: 1, str: "1", bool: True}[getattr(kind, "__supertype__", kind)]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [*SHIPPED.happenings, *[form for form in SHIPPED.forms if form not in SHIPPED.happenings]],
+    ids=lambda kind: kind.__name__,
+)
+def test_the_page_has_the_word_of_every_event_of_an_action(kind: type[Any]) -> None:
+    words = re.findall(r"[a-z]+", happening(filled(kind), SMALL.game.course))
+    told = " ".join(re.findall(r"`([^`\n]+)`", PAGE.partition("| told | what happened |")[2]))
+    assert words[0] in re.findall(r"[a-z]+", told), "docs/NOTATION.md says of each event how it is told"
 
 
 def test_every_choice_has_words() -> None:

@@ -12,7 +12,21 @@ from msgspec import Struct
 
 from engine.cli.perft import after, perft, split
 from engine.cli.sentences import choice_text
-from engine.heat import RULESETS, Content, Entrant, Heat, Setup, State, all_tracks
+from engine.heat import (
+    RULESETS,
+    Content,
+    Entrant,
+    Gear,
+    Heat,
+    LeaveRace,
+    Mulligan,
+    Play,
+    Setup,
+    Slipstream,
+    State,
+    Value,
+    all_tracks,
+)
 from engine.heat import choices as c
 from engine.heat.moves.accelerate import Accelerate
 from engine.heat.moves.adrenaline import Adrenaline
@@ -96,6 +110,13 @@ ORDERS: tuple[c.Choice, ...] = (
     *(Swap(give, take) for give in ("up11", "up12") for take in ("up01", "up11")),
     *(Boost(), Adrenaline(), Pass()),
 )
+
+
+def test_every_kind_of_choice_of_the_modules_is_tried() -> None:
+    """What base cards offer is counted by the tables of their phases."""
+    base = {Gear, Mulligan, LeaveRace, Play, Value, Slipstream}
+    assert base.isdisjoint(map(type, ORDERS))
+    assert base.union(map(type, ORDERS)) == set(SHIPPED.choices)
 
 
 MODULES = [row for row in ROWS if row.name.startswith(("symbols", "discard", "draft"))]

@@ -16,6 +16,7 @@ from engine.heat.moves.reduce_stress import ReduceStress
 from engine.heat.moves.salvage import Salvage, Salvaged
 from engine.heat.moves.scrap import Scrap, Scrapped
 from engine.heat.moves.super_cool import SuperCool
+from engine.heat.tables import SHIPPED
 from tests.engine.heat.kit import Table, car, game, track
 from tests.engine.heat.react_kit import BOTH, DARK, HOT, LAST, LOADED, ahead, offered, reacting, under
 
@@ -41,6 +42,10 @@ def test_rb_8_everything_else_may_be_left(rules: Ruleset) -> None:
     table.answer(0, Pass())
     mine = table.cars[0]
     assert (mine.at, mine.engine, len(mine.hand), mine.discard) == (14, 6, 7, ("heat", "4"))
+
+
+def test_the_loaded_card_has_every_symbol_that_changes_no_number() -> None:
+    assert LOADED.symbols.keys() == SHIPPED.vocabulary.symbols.keys() - {"plus", "direct_play"}
 
 
 def test_rb_8_nothing_is_left_after_a_pass() -> None:

@@ -22,6 +22,7 @@ from engine.heat import (
 from engine.heat import events as e
 from engine.heat.events import Event
 from engine.heat.masking import DealtSeen
+from engine.heat.tables import SHIPPED
 from engine.heat.views import Mine
 from engine.kernel import Answer, Refusal, Seed, Withdrawal, encode, fold
 from tests.engine.heat.kit import Table, car, game
@@ -117,6 +118,10 @@ def names(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from names(inner)
+
+
+def test_there_is_a_probe_of_every_kind_of_choice() -> None:
+    assert {type(choice) for choice in PROBES} == set(SHIPPED.choices)
 
 
 def shown(heat: Heat, state: State, seat: int | None, events: tuple[Event, ...]) -> Iterator[Any]:
