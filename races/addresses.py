@@ -12,7 +12,8 @@ is_open_to_network = False
 
 
 def to_share(request: HttpRequest, path: str) -> str:
-    """The whole address of a page. Whoever came by a name of the loopback gives others the one of the network."""
+    """The whole address of a page. Where the request came by a loopback name, the address has the
+    name that the network knows: a loopback address leads no other computer here."""
     host, port = split_domain_port(request.get_host())
     if is_open_to_network and host in LOOPBACK and (address := network_address()):
         return f"{request.scheme}://{address}{f':{port}' if port else ''}{path}"

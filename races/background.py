@@ -25,7 +25,7 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) -> None:
-    """Start everything, and what another room wants done: work and the seconds between two times of it.
+    """Start everything, and what another app wants done: work and the seconds between two times of it.
 
     To be called in a running event loop, once a process.
     """
@@ -43,8 +43,8 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
 
 
 async def stop_background() -> None:
-    """End everything in this event loop, as `asyncio.run` does when it ends and Daphne does not. What threads are in
-    the middle of, they finish while the loop still runs: they need it to tell others, and would wait for ever."""
+    """End everything in this event loop, as `asyncio.run` does when it ends and Daphne does not. Threads finish
+    their work while the loop still runs: they announce through it, and would wait for ever after its end."""
     await bots.queue.close()
     told: set[asyncio.Task[Any]] = {task for task in asyncio.all_tasks() if task.cancelling()}  # Daphne did
     try:
@@ -53,7 +53,7 @@ async def stop_background() -> None:
                 for task in others - told:
                     task.cancel()
                 _, told_in_vain = await asyncio.wait(others, timeout=1)
-                told -= told_in_vain  # one that waited for a thread may have swallowed it: tell it again
+                told -= told_in_vain  # one that waited for a thread may have swallowed it: cancel it again
             await sync_to_async(sum)(())  # the last in the queue of the sockets' thread
     except TimeoutError:
         logger.error("The server ends although work was still under way after %s seconds", LONGEST_END)

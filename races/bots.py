@@ -45,7 +45,8 @@ class Thinkers:
         return self._pool
 
     def close(self, stuck: Executor | None = None) -> None:
-        """Close the pool, whatever its processes are at. Of a stuck one, somebody else may have said so already."""
+        """Close the pool and end its processes. A caller that found a pool stuck names it: another may have closed that
+        one already, and the pool of now must stay."""
         if self._pool is not None and stuck in (None, self._pool):
             for process in multiprocessing.active_children():
                 process.terminate()
@@ -74,7 +75,8 @@ class BotQueue:
             self._loop.call_soon_threadsafe(self.wake, race)
 
     def wake(self, race: int) -> None:
-        """Have a look at a race; if somebody is at it, they look again when they are done."""
+        """Look for open questions of a race's bots; where a task already answers them, it looks once more at its
+        end."""
         if race in self._driving:
             self._again.add(race)
             return
@@ -99,10 +101,10 @@ class BotQueue:
             while asked := await database_sync_to_async(open_questions)(race):
                 for bot, question in asked.questions:
                     answer = await self._answer(asked, bot, question)
-                    if isinstance(answer, Refusal):  # the race went another way; whoever took it there wakes us
+                    if isinstance(answer, Refusal):  # another command was first, and its notice wakes this queue
                         return
         except scenes.Unreadable:
-            pass  # it has said so
+            pass  # `scenes.load` has logged it
         except Exception:  # a bot that fails must not take the others with it; the next look tries again
             logger.exception("The bots of the race with the key %s stopped; they will be asked again", race)
             await asyncio.sleep(1)

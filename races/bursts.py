@@ -2,7 +2,7 @@
 
 Often all drivers are asked at once. If six answers come within milliseconds, pages need not be sent the five states in
 between. The last command of a burst announces for all; a burst that does not end announces every `LONGEST` commands,
-so that drivers who never stop sending keep no news from the others.
+so that drivers who never stop sending do not delay the updates of the others for ever.
 """
 
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ LONGEST = 12
 @dataclass
 class Burst:
     """The commands to one race that are under way in this process, those that are done since the last notice, and the
-    newest revision that they led to, 0 where it was announced."""
+    newest revision that they led to, 0 once that was announced."""
 
     under_way: int = 0
     done: int = 0

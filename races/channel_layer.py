@@ -31,7 +31,7 @@ class Connection(Protocol):
     groups: list[str]
 
     async def deliver(self, message: dict[str, Any], /) -> None:
-        """Handle a message that comes past the layer."""
+        """Handle a message that this process passes on itself because the layer is away."""
 
 
 open_sockets: set[Connection] = set()
@@ -91,7 +91,8 @@ spawned: set[asyncio.Task[None]] = set()
 
 
 def spawn(work: Coroutine[Any, Any, None]) -> None:
-    """Run something on its own, in a context of its own: a context of a thread that waits for us ends with the wait."""
+    """Run something in a task with a fresh context. In the caller's context, asgiref would run the task's database work
+    in the thread that waits for the caller, and that thread is gone as soon as the caller is done."""
     task = asyncio.get_running_loop().create_task(work, context=Context())
     spawned.add(task)
     task.add_done_callback(spawned.discard)

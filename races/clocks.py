@@ -95,7 +95,9 @@ def stand(race: Race, since: int) -> None:
     race.running = False
     for clock in race.clocks.values():
         if clock["due"] is not None:
-            clock["left"] = min(clock["left"] or 0, max(0, clock["due"] - since))  # since may lie before it ran
+            clock["left"] = min(
+                clock["left"] or 0, max(0, clock["due"] - since)
+            )  # `since` may be earlier than the moment at which the clock began to run
             clock["due"] = None
     race.due = None
 

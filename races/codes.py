@@ -20,12 +20,13 @@ def unused(rows: Manager[Any], length: int) -> str:
 
 
 def cleaned(typed: str) -> str:
-    """A code as somebody typed it: any case, with spaces or dashes, and with signs that look like ours."""
+    """A code that a visitor typed: any case, with spaces or dashes, and with signs that look like ours."""
     return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(LOOKALIKES)[:16]
 
 
 class Typed(StringConverter):
-    """A code in an address, as somebody typed it. People type a lot, but databases refuse NUL."""
+    """A code in an address that a visitor typed. Almost any sign is let through to the page that says that nothing was
+    found; not NUL, which PostgreSQL refuses in a query."""
 
     regex = r"[^/\x00]{1,40}"
 

@@ -43,7 +43,7 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     question for no longer than that (it reads the number from its playback box), and until then its player has not seen
     the question."""
     stand_in: str = "cautious"
-    """The bot that plays for somebody who is away and has given the seat up."""
+    """The bot that plays for a player who is away and has given the seat up."""
 
     @property
     def game(self) -> BoundGame[HeldSetup, State, Event, Choice, View]: ...
@@ -69,7 +69,7 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     # What the site asks beside the rules
 
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
-        """What everybody may read of these events."""
+        """The log lines of these events, which all viewers may read."""
 
     def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
         """The answer that the presets of a player give to a question; None where the player is asked."""

@@ -1,4 +1,4 @@
-"""What the pages of a table ask of its game: what everybody sees, what one player sees and chooses with, the words."""
+"""What the pages of a table ask of its game: what all viewers see, what one player sees and chooses with, the words."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     """Where its templates are: table.html, television.html, replay.html and results.html, each of which extends the
     shell of the same name, and hand.html, what a player held at a step of a replay."""
     fragments: Mapping[str, Callable[[SceneT], Fragment]]
-    """By element id: what everybody sees, rendered once a change for all."""
+    """By element id: what all viewers see, rendered once a change."""
     replayed: Sequence[str]
     """Those of them in which one step of a replay may differ from another."""
     choices: object
@@ -44,7 +44,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     """The answers that can be given in advance, and what they are called."""
 
     def prepare(self, scene: SceneT) -> None:
-        """Have at hand what the fragments need of the database, which they may not ask themselves."""
+        """Load into memory what the fragments need of the database. They are rendered in the event loop, where Django
+        allows no query."""
         return
 
     def page(self, scene: SceneT) -> dict[str, object]:
@@ -69,8 +70,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
         return refusals.sentence(refused)
 
     def caption(self, scene: SceneT, before: State_contra | None, seat: int) -> Caption:
-        """What could be seen of a step at which nothing was told: somebody of this seat chose in secret, or it was the
-        table. `before` is the state that the step came upon."""
+        """What could be seen of a step that has no log line: the player of this seat chose in secret, or, for the seat
+        of the table, a command of the table was carried out. `before` is the state before the step."""
 
     def hand(self, scene: SceneT, seat: int) -> dict[str, object]:
         """What hand.html needs to show what a player held at a step of a replay."""

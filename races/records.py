@@ -14,8 +14,8 @@ from races.models import Race
 
 
 def entries(race: Race) -> list[Entry[Command[object], object]]:
-    """Every command with its events, in order. Their ids belong to how they came here: they would tell who answered
-    in advance, which nobody else ever sees."""
+    """Every command with its events, in order. Their ids are left out: the site's own ones tell
+    which driver answered by preset, and that is secret."""
     table_game = table_game_of(race.content_id)
     rows = race.entries.order_by("seq").values_list("command", "events")
     return [
@@ -28,7 +28,7 @@ def entries(race: Race) -> list[Entry[Command[object], object]]:
 
 
 def record_of(race: Race) -> Record[object, object, Command[object], object]:
-    """The whole truth, seed included: for everybody only once the race is over."""
+    """All that happened, hands and seed included: to be shown only once the race is over."""
     table_game = table_game_of(race.content_id)
     return Record(
         game=table_game.game.name,

@@ -1,7 +1,7 @@
 """Which games this site has, and where the parts of each are found.
 
-A game is a package with modules of fixed names. They are imported when they are first used, so that nothing else in
-this room names a game:
+A game is a package with modules of fixed names. They are imported when they are first used, so that no other module of
+`races` names a game:
 
 table_game   what storing, timing and sending a game needs: `bind`, see `races.games.TableGame`
 pages        what its pages show: `PAGES`, see `races.pages.Pages`

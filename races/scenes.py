@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 NEWEST = 60
 """So many of the newest entries the log of the race page shows; the whole log has a page of its own."""
 MOST_SCENES = 400
-"""Scenes that a process keeps; the one that was not renewed for longest goes first."""
+"""Scenes that a process keeps; beyond that, the one that was replaced longest ago is dropped."""
 
 unreadable: set[int] = set()
 """Races that this process could not read. Sweeper and bots leave them alone, and log the fault once."""
@@ -37,7 +37,8 @@ class Unreadable(Exception):
 
 
 class AnyScene:
-    """One race at one revision: immutable, and everything that a page shows is made from it. Parts of any table use no
+    """One race at one revision: what it shows never changes, and all that is derived from it is kept with it (`made`,
+    `news`, views). Parts of any table use no
     more of it than what stands here: what every game has, without a look into its states and choices."""
 
     def __init__(self, race: Race, seats: tuple[Seat, ...], state: object, log: Sequence[LogEntry]) -> None:

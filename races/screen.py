@@ -1,6 +1,6 @@
 """What a page shows of a race, and what of it to send again: fragments with fixed ids, whole elements each.
 
-The public ones are rendered once a revision and language, for everybody. The cockpit is the viewer's own; while a
+The public ones are rendered once a revision and language, for all viewers. The cockpit is the viewer's own; while a
 question is open, its form is left alone.
 """
 
@@ -30,7 +30,7 @@ def language_of(scope: dict[str, Any]) -> str:
 
 
 def public(scene: AnyScene, language: str) -> dict[str, Fragment]:
-    """Every public fragment by its id, rendered once for everybody."""
+    """Every public fragment by its id, rendered once for all viewers."""
     if language not in scene.made:
         with override(language):
             scene.made[language] = {name: make(scene) for name, make in pages_of(scene).fragments.items()}

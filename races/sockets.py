@@ -117,7 +117,7 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
             await handler(message)
 
     async def deliver(self, message: dict[str, Any]) -> None:
-        """Handle a message that comes past the layer, in a task that nothing waits for."""
+        """Handle a message that this process passes on itself because the layer is away. Runs in a task of its own."""
         try:
             await self.dispatch(message)
         except Exception:

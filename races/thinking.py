@@ -44,7 +44,8 @@ def think(package: str, bot: str, content: str, state: str, question: Question, 
 
 
 def settle_in() -> None:
-    """People's clicks come first. Ctrl-C is for the server; and where that has gone, somehow, nobody thinks on."""
+    """Prepare a process of the pool: it has the lowest priority, so that requests come first; Ctrl-C ends the server,
+    which ends the pool; and if the server was killed, the process ends itself."""
     os.nice(19)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_go_with_the_server, daemon=True).start()

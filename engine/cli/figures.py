@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 Z95 = 1.96
 
 MOST_JOBS = 64
-"""More processes than that help nobody."""
+"""More processes than that make nothing faster."""
 
 
 def wilson(wins: int, races: int) -> tuple[float, float]:

@@ -48,7 +48,7 @@ class Bound:
         self._kept: dict[str, frozenset[str]] = {}
         self._owning: dict[tuple[str, ...], bool] = {}
         self.heats = frozenset(card.id for card in content.cards.cards if card.kind == "heat")
-        """The faces that nobody can choose to play."""
+        """The faces that no driver can choose to play."""
         self.with_corners = frozenset(
             phase for stage in content.rules.schedule if "corners" in stage.phases for phase in stage.phases
         )
@@ -73,7 +73,7 @@ class Bound:
         return self.effects(setup).hand_limit or self.content.cards.hand
 
     def kept(self, setup: Setup) -> frozenset[str]:
-        """The faces that nobody can throw away."""
+        """The faces that no driver can throw away."""
         if setup.event not in self._kept:
             effects = self.effects(setup)
             kinds = {"heat": not effects.discard_heat, "stress": not effects.discard_stress}
@@ -105,7 +105,7 @@ class Bound:
         return frozenset(order[corner % len(order)] for corner in self.events[event].press)
 
     def owns_direct_play(self, stock: tuple[str, ...]) -> bool:
-        """Whether there is a card for direct play among a driver's own, as far as everybody knows them."""
+        """Whether there is a card for direct play among a driver's cards, as far as that is public."""
         if stock not in self._owning:
             self._owning[stock] = any(card in self.direct and card not in self.sponsors for card in stock)
         return self._owning[stock]

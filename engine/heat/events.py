@@ -49,7 +49,7 @@ class MarketDealt(Event, frozen=True, kw_only=True):
 
 
 class MarketClosed(Event, frozen=True):
-    """What nobody took leaves."""
+    """What no driver took leaves."""
 
     order: tuple[int, ...]
 
@@ -113,7 +113,7 @@ class StoodIn(CarEvent, frozen=True):
 
 
 class Chosen(CarEvent, frozen=True):
-    """The driver has chosen. What, nobody else knows yet."""
+    """The driver has chosen. The choice is secret until the phase is settled."""
 
     choice: Choice
 

@@ -29,7 +29,7 @@ _STRINGS = msgspec.json.Decoder(str)
 
 
 class Unreadable(ValueError):
-    """A word that cannot be read. Whoever reads the text knows its place."""
+    """A word that cannot be read. The reader of the whole text adds its place."""
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code

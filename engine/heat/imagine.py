@@ -128,7 +128,7 @@ def _open(car: CarView) -> Iterable[str]:
 
 
 def _seen(car: CarView) -> Iterable[str]:
-    """The cards of a driver that everybody knows the place of: all but hand and draw pile, and what is on top of it."""
+    """The cards of a driver whose place is public: all but hand and draw pile, and what is on top of it."""
     return (*_open(car), *car.top)
 
 

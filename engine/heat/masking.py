@@ -32,7 +32,7 @@ PUBLIC: frozenset[type[e.Event]] = frozenset(
         e.Finished,
     }
 )
-"""Events of no action that hold nothing but what everybody may know."""
+"""Events of no action that hold nothing secret."""
 
 
 class Masked(Struct, frozen=True, omit_defaults=True):
@@ -48,7 +48,7 @@ class StartedSeen(Masked, frozen=True, tag="started", kw_only=True):
 
 
 class MarketDealtSeen(Masked, frozen=True, tag="market_dealt"):
-    """Upgrades lie open; what nobody took was shuffled in before if `again`."""
+    """Upgrades lie open; what no driver took was shuffled in before if `again`."""
 
     order: tuple[int, ...]
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Symbols of cards that nobody chooses to use: they change what others count."""
+"""Symbols of cards that work without a choice of the driver: they change what others count."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The moment in which a driver chooses: the car, the hand, the road, and all else that everybody can see."""
+"""The moment in which a driver chooses: the car, the hand, the road, and all other public facts."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -13,7 +13,7 @@ from engine.heat.views import CarView, View
 
 
 class PublicCar(Protocol):
-    """What everybody sees of a car in its turn: neither its hand nor its draw pile."""
+    """The public facts of a car in its turn: neither its hand nor its draw pile."""
 
     @property
     def at(self) -> int: ...
@@ -46,7 +46,7 @@ class PublicCar(Protocol):
 
 
 class PublicMoment(Protocol):
-    """A moment as everybody sees it. A function that takes one cannot look at a hand: the type has none."""
+    """The public facts of a moment. A function that takes one cannot look at a hand: the type has none."""
 
     @property
     def course(self) -> Course: ...

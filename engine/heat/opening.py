@@ -9,7 +9,7 @@ from engine.kernel.chance import TABLE, pick, shuffle
 
 
 def before_draft(transaction: Transaction) -> None:
-    """What is drawn before anybody drafts."""
+    """What is drawn before the draft."""
     if transaction.rules.weather_time == "before_draft_in_single_race" and not transaction.state.setup.season:
         draw_weather(transaction)
 

@@ -7,7 +7,7 @@ from engine.heat.state import Earning
 from engine.heat.transaction import Transaction
 
 OVER_LIMIT = 2
-"""A press corner pays whoever drives through so much faster than its limit."""
+"""A press corner pays a driver who drives through it at least this much faster than its limit."""
 
 
 def gains(transaction: Transaction, seat: int) -> Iterator[tuple[Earning, int]]:

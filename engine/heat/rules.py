@@ -108,4 +108,4 @@ RULEBOOK = Ruleset(
 )
 
 RULESETS = {rules.name: rules for rules in (STANDARD, RULEBOOK)}
-"""The rule sets that ship with the engine, by name, for whoever lets a person choose one."""
+"""The rule sets that ship with the engine, by name, for programs that let a person choose one."""

@@ -87,9 +87,10 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
     draw: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
-    """The cards on top of the draw pile that everybody knows, because they were put back there."""
+    """The cards on top of the draw pile that are public, because they were put back there."""
     stock: tuple[str, ...] = ()
-    """Every card that the driver owns, wherever it is, in card order. Everybody can count along."""
+    """Every card that the driver owns, wherever it is, in card order. It is public: every event that adds or takes a
+    card is."""
     upgrades: tuple[str, ...] = ()
     laps: tuple[int, ...] = ()
     """The round in which each lap was completed."""
@@ -158,7 +159,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Upgrades that can be drafted now."""
     upgrade_pile: tuple[str, ...] = ()
     upgrades_out: tuple[str, ...] = ()
-    """Upgrades that nobody took."""
+    """Upgrades that no driver took."""
     sponsor_pile: tuple[str, ...] = ()
     sponsors_used: tuple[str, ...] = ()
     weather: str = ""

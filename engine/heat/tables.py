@@ -52,13 +52,13 @@ class Tables:
         }
         """The events that hold a secret, and what a seat may know of them; the others are public."""
         self.public = PUBLIC | {event for event, one in self.happenings.items() if one.mask is None}
-        """The events that hold nothing but what everybody may know."""
+        """The events that hold nothing secret."""
         self.forms: Mapping[type, Happening[Any]] = {
             event if one.mask is None else one.mask.form: one for event, one in self.happenings.items()
         }
-        """The events of actions by the form in which everybody sees them."""
+        """The events of actions by their public form."""
         self.shown: frozenset[type] = frozenset({*self.public, *masking.FORMS, *self.forms})
-        """Every event in the form in which everybody sees it."""
+        """Every event in its public form."""
         self.symbols: tuple[Symbol, ...] = (*(symbol for move in moves for symbol in move.symbols), *MODIFIERS)
         self.sentences = dict(SHARED)
         for move in moves:

@@ -272,7 +272,7 @@ def _corners(track: Track, field: str) -> Iterator[Fault]:
 
 
 def _race_lanes(track: Track, field: str) -> Iterator[Fault]:
-    """The race lane must be there along the whole stretch, or nobody would lead on its narrow spaces."""
+    """The race lane must be there along the whole stretch, or no car would lead on its narrow spaces."""
     spaces = range(min(track.length, 400) if track.corners and not any(_lanes(track, "lanes")) else 0)
     tight = [space for space in spaces if not 1 <= track.race_lane(space) <= track.lanes_at(space)]
     for corner, space in {track.corner_behind(space): space for space in tight}.items():

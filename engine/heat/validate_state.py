@@ -164,7 +164,7 @@ def _askable(bound: Bound, phases: Phases, state: State, asked: list[int]) -> It
 
 
 def _planned(bound: Bound, state: State) -> Iterator[Fault]:
-    """Whoever has been asked for cards, and has not yet turned them over, holds them face down.
+    """A driver who has chosen cards, and has not yet turned them over, holds them face down.
 
     A `Pass` stands for a choice that is hidden.
     """

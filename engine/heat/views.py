@@ -12,7 +12,7 @@ from engine.kernel.commands import Question
 
 
 class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What everybody knows of a car and its driver: of hand and draw pile only how many cards they have."""
+    """The public facts of a car and its driver: of hand and draw pile only how many cards they have."""
 
     seat: int
     legend: str = ""
@@ -120,7 +120,7 @@ PUBLIC = (
     "items",
     "cluttered",
 )
-"""What everybody may know of a car as it is; the rest is counted, masked or left out below."""
+"""The public fields of a car, taken over as they are; the rest is counted, masked or left out below."""
 
 
 def car_view(bound: Bound, state: State, seat: int) -> CarView:
@@ -151,7 +151,8 @@ def _mine(state: State, seat: int, car: Car) -> Mine:
 
 
 HIDDEN = "?"
-"""Stands for a sponsor card that its owner kept from an earlier race: how many is known, which is not."""
+"""Stands for a sponsor card that its owner kept from an earlier race. The number of these cards is public, their faces
+are not."""
 
 
 def seen_setup(setup: Setup, seat: int | None) -> Setup:
@@ -166,7 +167,7 @@ def seen_setup(setup: Setup, seat: int | None) -> Setup:
 
 
 def view(bound: Bound, state: State, seat: int | None) -> View:
-    """The state as a seat may know it; `None` is a spectator, and so is whoever has no seat here."""
+    """The state as a seat may know it; `None` is a spectator, and so is a number that is no driver's seat."""
     mine = None
     if seat is not None and 0 <= seat < len(state.cars) and not (car := state.cars[seat]).legend:
         mine = _mine(state, seat, car)

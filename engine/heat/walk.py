@@ -21,7 +21,7 @@ class Walk:
         self._phases = phases
 
     def walk(self, transaction: Transaction, stage: int = 0, turn: int = 0, step: int = 0) -> None:
-        """Go on from a place in the schedule until somebody is asked or the race is over."""
+        """Go on from a place in the schedule until a driver is asked or the race is over."""
         stages = transaction.schedule
         while True:
             if stage == len(stages):
@@ -55,7 +55,7 @@ class Walk:
         return True
 
     def _ask_together(self, transaction: Transaction, stage: int) -> bool:
-        """Ask everybody that a stage asks. False when it asks nobody; then it is settled."""
+        """Ask all drivers that a stage asks. False when it asks none; then it is settled."""
         (name,) = transaction.schedule[stage].phases
         phase = self._phases[name]
         seats = [seat for seat in transaction.racing() if phase.includes(transaction.car(seat))]

@@ -1,8 +1,8 @@
 """Chance as numbered outcomes: (seed, stream, n) names one draw, for ever.
 
 Every seat has a stream of its own and the table has one, so that an extra draw of one seat (a mulligan, a
-stand-in) changes nobody else's cards. A draw is a keyed hash: outcomes are public in part (flipped cards), and
-nobody may compute the rest from them.
+stand-in) changes no other seat's cards. A draw is a keyed hash: outcomes are public in part (flipped cards), and
+no player may compute the rest from them.
 """
 
 import hashlib

@@ -46,7 +46,7 @@ class Game(Protocol[Setup_contra, State, Event, Choice, View]):
     Only `start` and `decide` draw chance, and only `decide` judges. Every other method is a question: it changes
     nothing, and asked twice it answers the same.
 
-    Whether a seat is asked follows from what everybody knows. A game that asked a seat only if its hand held an answer
+    Whether a seat is asked follows from public facts. A game that asked a seat only if its hand held an answer
     would tell by the question, by its clock and by the pause before the next one what is in that hand. So `awaiting`
     stays the same when all that a spectator cannot know is dealt anew, and a seat that turns out to have nothing to
     choose is asked all the same, and passes.

@@ -62,7 +62,7 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         return super().get_queryset(request).defer("state", "setup", "track__data", "track__art")
 
     def has_repair_permission(self, request: HttpRequest) -> bool:
-        """Whoever may only look gives no commands."""
+        """Only operators who may change a race may use the actions that repair it."""
         return request.user.has_perm("races.change_race")
 
     @admin.display(description=_("record"))

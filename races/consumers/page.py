@@ -17,10 +17,12 @@ from races.sockets import query_of
 
 
 class RacePage(RaceSocket):
-    """Keeps a page true. What stands in a form that somebody may be filling in is not touched."""
+    """Sends a page what changes in its race. An open question's form is not sent again, or a driver would lose what is
+    chosen in it already."""
 
     async def find_seat(self, scene: AnyScene) -> int | None:
-        """A page without a cockpit, as on a television, shows nobody's hand and tells of nobody that they are there."""
+        """None for a page without a cockpit, as on a television: its socket shows no hand and makes no driver
+        present."""
         return None if query_of(self.scope).get("as") == "spectator" else await super().find_seat(scene)
 
     async def begin(self, scene: AnyScene) -> None:
@@ -39,7 +41,7 @@ class RacePage(RaceSocket):
             await self.send(text_data=text)
 
     async def race_signal(self, message: dict[str, Any]) -> None:
-        """Somebody waves: shown for a moment, kept nowhere."""
+        """A driver has sent a quick signal. The page shows it for a moment; it is not stored."""
         with override(self.language):
             await self.send(text_data=signals.fragment(self.scene.seats[message["seat"]], message["signal"]))
 
@@ -66,6 +68,6 @@ class RacePage(RaceSocket):
 
 
 def number(page: Mapping[str, str], name: str) -> int:
-    """What a page says that it stands at; -1 if it says nothing that makes sense."""
+    """A number of the query, by which a page says what it shows already; -1 if it is missing or no number."""
     value = page.get(name, "")
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else -1

@@ -37,7 +37,8 @@ SENTENCES = {
 
 
 class RaceProgram(RaceSocket):
-    """Speaks JSON. A token tells which seat it drives; without one, it is who its cookie says, or a spectator."""
+    """Speaks JSON. A token tells which seat it drives. Without a token the seat is the one of the visitor's cookie,
+    which only a connection with an Origin of this site may use (`heatsite.visitors`); else it is a spectator."""
 
     token: str | None = None
     token_seat: int | None = None
@@ -45,7 +46,7 @@ class RaceProgram(RaceSocket):
     async def enter(self) -> None:
         self.token = tokens.offered(self.scope["subprotocols"])
         if self.token is not None:
-            # First listen, then look: nobody can take the token back unheard in between.
+            # Join the group before the token is checked: a token revoked in between closes this connection, too.
             await self.join(tokens.group(tokens.hash_of(self.token)))
             code = self.scope["url_route"]["kwargs"]["code"]
             self.token_seat = await database_sync_to_async(tokens.seat_of)(self.token, code)
@@ -61,12 +62,12 @@ class RaceProgram(RaceSocket):
         return await super().find_seat(scene) if self.token is None else self.token_seat
 
     async def token_revoked(self, message: dict[str, Any]) -> None:
-        self.seat = None  # what is still under way drives nobody
+        self.seat = None  # a message that is being handled must not move the car any more
         await self.close(BAD_TOKEN)
 
     @classmethod
     async def catch_up(cls, sockets: list[Self]) -> None:
-        """Also, that a token was taken back may have gone unheard."""
+        """Also close connections whose token was revoked: the layer may have lost that notice as well."""
         await super().catch_up(sockets)
         used = {socket.token for socket in sockets if socket.token is not None}
         revoked = await database_sync_to_async(tokens.revoked_of)(used) if used else set()

@@ -1,4 +1,4 @@
-"""What both kinds of sockets of a race share: which seat a connection drives, and what it is shown when."""
+"""What both kinds of sockets of a race share: which seat a connection drives, and when it is sent something."""
 
 from abc import abstractmethod
 from typing import Any
@@ -41,8 +41,8 @@ class RaceSocket(Socket):
             await self.turn_away(NOT_HERE)
             return
         self.seat = await self.find_seat(scene)
-        nobody = self.seat is None and scene.seat_of(self.scope["visitor"]) is None
-        if nobody and scene.race.watching == Race.Watching.NOBODY:
+        stranger = self.seat is None and scene.seat_of(self.scope["visitor"]) is None
+        if stranger and scene.race.watching == Race.Watching.NOBODY:
             await self.turn_away(NOT_ALLOWED)
             return
         await self.watch(scene.race.pk)
@@ -53,7 +53,8 @@ class RaceSocket(Socket):
         await self.begin(scene)
 
     async def race_moved(self, message: dict[str, Any]) -> None:
-        """A notice: it holds a number; what there is to see, everybody looks up for themselves."""
+        """A notice: the race has a new revision. It holds only the number, because each viewer may see something
+        else."""
         if message["revision"] <= self.revision:
             return
         try:
@@ -75,7 +76,8 @@ class RaceSocket(Socket):
 
 
 def scene_from(race: int, revision: int) -> AnyScene:
-    """A race from a revision on. Of many who hear of it at once, the first has loaded it for all."""
+    """The scene of a race from a revision on. Sockets that get a notice at the same moment come here one by one, in the
+    one thread for the database: the first loads the scene, the others find it in memory."""
     return scenes.known(race, revision) or scenes.load(race)
 
 

@@ -1,6 +1,7 @@
-"""What everybody sees of any game, as whole elements with fixed ids: rendered once a change, for all.
+"""What all viewers see of any game, as whole elements with fixed ids: rendered once a change, for all.
 
-Nothing here asks the database, and nothing depends on who looks: "me" is the style sheet's matter. A game lists those
+Nothing here asks the database, and nothing depends on the viewer: the style sheet picks out what belongs to the
+viewer's own seat, by the `data-me` of the page. A game lists those
 that it uses among its own, and gives them its own words.
 """
 
@@ -25,14 +26,14 @@ ANSWER: Waiting = (gettext_lazy("Waiting for %(names)s."), gettext_lazy("Waiting
 
 
 def revision(scene: AnyScene) -> str:
-    """What the page stands at; the socket tells the server so when it connects again."""
+    """The revision and the newest log entry that the page shows; socket.js sends both when it connects again."""
     return format_html('<data id="revision" value="{}" data-told="{}" hidden></data>', scene.revision, scene.version)
 
 
 def clocks(scene: AnyScene) -> str:
-    """Everybody's clock as data: when it is over, or what is left of it while it stands, as a negative number.
+    """The clocks of all seats as data: when it is over, or what is left of it while it stands, as a negative number.
 
-    A page counts down its player's own, or else the one that is over first. For somebody who is away, the grace may be
+    A page counts down its player's own, or else the one that is over first. For a player who is away, the grace may be
     over before the clock.
     """
     running = {} if scene.is_over else scene.race.clocks
@@ -47,7 +48,7 @@ def clocks(scene: AnyScene) -> str:
 
 
 def absence_of(gone: int) -> str:
-    """What is said of those whom the game waits for and who are away."""
+    """The sentence about players who are asked and are away."""
     return ngettext(
         "{names} is away; a stand-in plays in {time}.", "{names} are away; the first stand-in plays in {time}.", gone
     )
@@ -87,7 +88,7 @@ HEIR = gettext_lazy("{name} is away. In {time} the next player who is here can g
 
 
 def curtain(scene: AnyScene, heir: Promise | str = HEIR, template: str = "races/shell/curtain.html") -> str:
-    """What lies over the board while the game stands still, and whose matter it is to let it go on."""
+    """What covers the board while the game stands still: why it does, and which player can let it go on."""
     idle = not scene.race.running and not scene.race.paused and scene.race.clock and not scene.is_over
     seat = scene.seat_of(scene.race.host)
     host = None if seat is None else scene.seats[seat]
@@ -100,7 +101,7 @@ def curtain(scene: AnyScene, heir: Promise | str = HEIR, template: str = "races/
 
 
 def _countdown(scene: AnyScene, until: int) -> SafeString:
-    """What is left of a grace: a script counts it down; without one the whole grace stands there."""
+    """What is left of a grace: a script counts it down; without scripts the element shows the whole grace."""
     return format_html('<time data-until="{}">{}</time>', until, span(scene.race.grace))
 
 

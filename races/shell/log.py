@@ -1,4 +1,5 @@
-"""The log: the newest lines first, under the heading of their round; and what is new since a page last heard."""
+"""The log: the newest lines first, under the heading of their round; and what is new since the last entry that a page
+shows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -50,11 +51,12 @@ def whole(scene: AnyScene) -> str:
 
 
 def news(scene: AnyScene, told: int) -> str:
-    """The lines since an entry that a page has been told, and what is to be played of them."""
+    """The lines after the newest entry that a page shows, with their playback. The whole log where the scene lacks
+    some."""
     new = [entry for entry in scene.log if entry.seq > told]
     if not new:
         return ""
-    if new[0].seq != told + 1:  # more has happened than is at hand
+    if new[0].seq != told + 1:  # the scene keeps the newest entries only, and the next one of this page is gone
         return whole(scene)
     groups = [
         group for group in reversed(grouped(scene, new, newest_round(scene, scene.log))) if group.lines or group.whole

@@ -1,4 +1,4 @@
-"""Who may do what with a race: everybody who asks for one comes through here."""
+"""What a visitor may do with a race: every view finds its race here."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,7 +14,7 @@ from races.pages import pages_of
 from races.scenes import AnyScene
 
 UNREADABLE = "unreadable"
-"""What the page that says that nothing is found goes by, to say that something is there which cannot be shown."""
+"""The reason of a 404 for a race that exists and cannot be read; the template of that page has a sentence for it."""
 
 
 class Moved(Http404):
@@ -25,7 +25,7 @@ class Moved(Http404):
 
 
 def forgiving(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page that leads whoever typed its code by hand to its proper address."""
+    """A page that redirects to its proper address where the code was typed another way, as in small letters."""
 
     @wraps(page)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -41,7 +41,7 @@ def forgiving(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 class Viewer(NamedTuple):
-    """Somebody and the race that they look at. Who has no seat watches."""
+    """A visitor and the race of the request. Without a seat, the visitor is a spectator."""
 
     scene: AnyScene
     seat: Seat | None

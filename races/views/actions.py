@@ -19,7 +19,7 @@ from races.views.access import driver, forgiving, host, visitor_of
 
 @require_POST
 def give_presets(request: HttpRequest, code: str) -> HttpResponse:
-    """The answers that a driver gives in advance, until taken back. Nobody else is told."""
+    """The answers that a driver gives in advance, until taken back. No other viewer sees them."""
     scene, seat = driver(request, code)
     chosen = [preset for preset in pages_of(scene).presets if preset in request.POST.getlist("preset")]
     changes.set_presets(scene.race.pk, seat.number, chosen)
@@ -46,7 +46,7 @@ def take_wheel(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def signal(request: HttpRequest, code: str) -> HttpResponse:
-    """A quick signal to everybody who looks; nothing of it is kept."""
+    """A quick signal to all viewers; it is not stored."""
     scene, seat = driver(request, code)
     which = request.POST.get("signal", "")
     if which not in signals.SIGNALS:
@@ -94,7 +94,7 @@ def resume(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def give_to_bot(request: HttpRequest, code: str) -> HttpResponse:
-    """A bot drives for somebody who is away, until one of the two takes the wheel back."""
+    """A bot drives for a driver who is away, until the driver or the host takes the seat back."""
     scene = host(request, code)
     if (seat := _driver_named(request, scene)) is None:
         messages.warning(request, _("There is no such player in this game."))

@@ -23,7 +23,7 @@ from races.views.access import forgiving, viewer
 @gzip_page
 @forgiving
 def show_results(request: HttpRequest, code: str) -> HttpResponse:
-    """The results. A game that goes on has none, so whoever asks too early is brought to it."""
+    """The results. A game that goes on has none, so a viewer who comes too early is redirected to it."""
     scene, seat, _is_host = viewer(request, code)
     if scene.race.ended is None:
         return redirect(scene.race)
@@ -42,7 +42,7 @@ def show_results(request: HttpRequest, code: str) -> HttpResponse:
 @gzip_page
 @forgiving
 def download_record(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole truth, hands and seed included: for everybody who may watch, but only when nobody can gain by it."""
+    """All that happened, hands and seed included: for every viewer, but only once the race is over."""
     scene, _seat, _is_host = viewer(request, code)
     race = scene.race
     if race.ended is None:

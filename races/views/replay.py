@@ -62,7 +62,7 @@ def with_hands(scene: AnyScene) -> list[int]:
 
 
 def may_see(looking: Viewer, seat: int) -> bool:
-    """Whether somebody may see what this seat saw: any seat once the game is over, before that only the own one."""
+    """Whether a viewer may see what this seat saw: any seat once the game is over, before that only the own one."""
     mine = looking.seat is not None and looking.seat.number == seat
     return mine or looking.scene.race.ended is not None
 
@@ -95,7 +95,7 @@ def _address(step: int, seen: int | None) -> str:
 
 
 def _eyes(looking: Viewer, step: int, seen: int) -> list[dict[str, Any]]:
-    """Whose eyes can be chosen: the public's, and those of every seat that is open to whoever asks."""
+    """The views that can be chosen: the public one, and that of each seat which this viewer may see."""
     public = {"seat": None, "href": _address(step, None), "now": seen < 0}
     open_seats = [seat for seat in with_hands(looking.scene) if may_see(looking, seat)]
     return [public] + [

@@ -1,4 +1,4 @@
-// On pages of a race without a board: a line is open all the same, so that whoever reads there counts as present.
+// On pages of a race without a board: a socket is open all the same, so that a driver who reads there counts as present.
 
 import { delay, isTurnedAway } from "./reconnect.js";
 

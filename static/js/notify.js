@@ -19,8 +19,8 @@ function asked() {
 
 const wanted = { sound: kept("turn-sound") === "on", notify: mayNotify && kept("turn-notify") === "on" };
 
-// Two short notes, the second higher. A page that nobody has touched yet is not heard: it would ring for all of its calls
-// at once, when somebody does.
+// Two short notes, the second higher. Before the first click or key on the page browsers hold sounds back, and would
+// play all of them at that click, so until then none is made.
 function ring() {
   if (!navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();

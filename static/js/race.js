@@ -83,7 +83,7 @@ document.addEventListener("submit", async (event) => {
   if (fault !== null) toast(fault || page.dataset.lost);
 });
 
-// Null if it was done, else why not, as far as anybody said so.
+// Null if it was done, else why not; an empty string where the server gave no reason.
 async function sent(form, body) {
   try {
     const headers = { Accept: "text/plain" };

@@ -1,6 +1,6 @@
 // The wire of a page of a race, on top of htmx's ws extension. It tells the server what the page shows already, gives
-// every command an id of its own, keeps it until it is acknowledged and says it again after the line was down. The
-// badge says how the line is; forms without a socket are plain POSTs.
+// every command an id of its own, keeps it until it is acknowledged and sends it again after a reconnect. The
+// badge shows the state of the connection; forms without a socket are plain POSTs.
 
 import { delay, isTurnedAway } from "./reconnect.js";
 import { toast } from "./toast.js";
@@ -10,7 +10,7 @@ const badge = document.getElementById("connection");
 const GIVE_UP = 5; // attempts without a connection, after which the badge says so; they go on behind it
 const NO_ANSWER = 10000; // ms
 
-/** What was said and not yet acknowledged: by id, the message and its form. */
+/** Commands that the server has not acknowledged yet: by id, the message and its form. */
 const unheard = new Map();
 let socket = null;
 let attempts = 0;
@@ -28,7 +28,7 @@ const newId = () => {
 const openForm = () =>
   Array.from(document.querySelectorAll("#cockpit form[id]")).find((form) => form.elements.namedItem("question"))?.id ?? "";
 
-/** A form that has spoken waits for its answer; nobody can send it twice. */
+/** While a form's command is not acknowledged, its buttons are busy, so that it is not sent twice. */
 const hold = (form, held) => {
   form.toggleAttribute("data-sent", held);
   for (const button of document.querySelectorAll("#cockpit button[type=submit], #cockpit button:not([type])")) {
@@ -39,10 +39,10 @@ const hold = (form, held) => {
 };
 
 const say = (text) => {
-  if (!document.getElementById("refusal")) toast(text); // the cockpit says it where it is looked for
+  if (!document.getElementById("refusal")) toast(text); // a cockpit shows it in its own #refusal, see heat/cockpit.js
 };
 
-/** What was said waits for the line: its driver should know. */
+/** Tells the driver, in #refusal, that commands wait for the connection. */
 const tellWhatWaits = () => {
   const place = document.getElementById("refusal");
   if (!place) return;
@@ -69,7 +69,7 @@ if (window.htmx && page) {
   htmx.createWebSocket = (address) => {
     const revision = document.getElementById("revision");
     const query = new URLSearchParams({ at: revision.value, told: revision.dataset.told, form: openForm() });
-    if (!page.dataset.me) query.set("as", "spectator"); // also where a driver's own screen shows it to everybody
+    if (!page.dataset.me) query.set("as", "spectator"); // a television page stays a spectator's also in a driver's browser
     const url = new URL(address, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.search = query;
@@ -85,7 +85,7 @@ if (window.htmx && page) {
     socket = event.detail.socketWrapper;
     attempts = 0;
     show("connected");
-    socket.queue.length = 0; // what htmx has queued is among the unheard
+    socket.queue.length = 0; // htmx's queue holds the same commands as `unheard`, which is sent here
     for (const { message } of unheard.values()) socket.sendImmediately(message);
   });
 

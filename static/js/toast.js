@@ -1,4 +1,4 @@
-// Something that is said once, above everything else, where nobody looks for it in a place of its own.
+// A message above the page for some seconds, for what has no place of its own on the page.
 
 const SHOWN = 9000; // ms
 

@@ -124,7 +124,7 @@ class Cautious(Planner):
     # Driving
 
     def react(self, outlook: Outlook, choices: Choices) -> Choice:
-        """Every safe step that wins more spaces than it costs; never a boost, whose flip nobody knows."""
+        """Every safe step that wins more spaces than it costs; never a boost, because its flip is unknown."""
         steps = listed(choices)
         if taken := always_right(steps):
             return taken

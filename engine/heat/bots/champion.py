@@ -35,7 +35,7 @@ WIDTH = 3
 """How many ways to drive the next round are followed for one round more."""
 
 NO_COOLDOWN = -99
-"""Where the weather lets nobody cool."""
+"""Where the weather forbids cooldown."""
 
 Next = tuple[float, int, int, int, int, Pile]
 """A way to drive a coming round: rounds to go, speed, gear, Heat after cooling and costs, change of limits, cards."""

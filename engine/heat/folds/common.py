@@ -45,7 +45,7 @@ def spend(items: tuple[Item, ...], *spent: Item) -> tuple[Item, ...]:
 
 
 def drop_top(car: Car, count: int) -> dict[str, tuple[str, ...]]:
-    """The draw pile without its top cards, and what everybody still knows of its top."""
+    """The draw pile without its top cards, and the cards on top of it that are still public."""
     changes = {"draw": car.draw[count:]}
     if car.top:
         changes["top"] = car.top[count:]

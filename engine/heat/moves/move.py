@@ -1,7 +1,8 @@
 """What an action is: all that the engine knows of it, in one value that its module declares.
 
 Loop, wire, masks, notation, refusals, explanations and the terminal take their parts from the list of moves
-(`engine.heat.moves.MOVES`, see `engine.heat.tables`). An action that lacks a part does not come into being.
+(`engine.heat.moves.MOVES`, see `engine.heat.tables`). An action that lacks a part fails when its
+module is imported.
 """
 
 from collections.abc import Callable, Mapping
@@ -50,11 +51,11 @@ class Happening(Generic[E]):
     fold: Callable[[Course, State, E], State]
     """How it changes the state: pure and total, drawing nothing."""
     mask: Mask[E] | None
-    """What is hidden of it; None if it holds nothing but what everybody may know."""
+    """What is hidden of it; None if it holds nothing secret."""
     written: Callable[[E, Course], str]
     """The event in the notation, without the seat."""
     sentence: Callable[[Any, str, Course], str] | None
-    """The line of the event in the terminal's log, of the event as everybody sees it and the name of its driver;
+    """The line of the event in the terminal's log, of the event's public form and the name of its driver;
     None: it has no line. The site has sentences of its own."""
 
 
@@ -76,7 +77,7 @@ class ItemUse:
     kind: str
     """The name of the symbol that makes the item; for what gear and adrenaline give, one of `items.GIVEN`."""
     visible: Callable[[PublicMoment], bool]
-    """Whether the driver is asked because of it. It sees what everybody sees: if it hung on the hand, the pause
+    """Whether the driver is asked because of it. It sees only what is public: if it depended on the hand, the pause
     before an answer would tell others what the hand holds."""
     must: Callable[[str], Choice] | None
     """If it must be used, the choice that uses the item of a card, for stand-ins; None if it may be left."""

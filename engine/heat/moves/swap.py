@@ -18,14 +18,14 @@ from engine.kernel.refusals import Refusal
 
 
 class Swap(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="swap"):
-    """Give an owned upgrade for one that nobody took."""
+    """Give an owned upgrade for one that no driver took."""
 
     give: str
     take: str
 
 
 class Swapped(CarEvent, frozen=True):
-    """The driver gave an owned upgrade for one that nobody took."""
+    """The driver gave an owned upgrade for one that no driver took."""
 
     give: str
     take: str

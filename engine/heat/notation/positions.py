@@ -1,6 +1,6 @@
 """A race between two decisions in one line: the head, then a section a car, from a state or from a view.
 
-What a viewer may not know is written `?`. The seed is no part of a position; whoever reads one names it.
+What a viewer may not know is written `?`. The seed is no part of a position; its reader passes one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -150,7 +150,7 @@ def _open(game: Heat, position: State | View, seat: int, car: Any) -> tuple[str,
 
 
 def _turn(game: Heat, car: Car | CarView) -> Iterator[str]:
-    """What everybody knows of a car besides its place and its piles."""
+    """The public facts of a car besides its place and its piles."""
     if car.play:
         yield "play " + w.listed([_played(game, *pair) for pair in zip(car.play, car.worth, strict=False)])
     yield from _count(bonus=(car.bonus, 0), accelerated=(car.accelerated, 0), flips=(car.flips, 0))

@@ -23,7 +23,7 @@ def grid_order(transaction: Transaction) -> tuple[int, ...]:
 
 
 def deal_market(transaction: Transaction, order: tuple[int, ...], count: int) -> None:
-    """Lay upgrades open. When the pile runs out, what nobody took is shuffled in again."""
+    """Lay upgrades open. When the pile runs out, what no driver took is shuffled in again."""
     state = transaction.state
     pile = state.upgrade_pile
     if len(pile) >= count:
@@ -78,7 +78,7 @@ class SnakeDraft(Draft):
 
 
 class RandomDraft(Phase):
-    """Everybody is given three."""
+    """Each driver is given three."""
 
     name = "random_draft"
     number = 0
@@ -111,7 +111,7 @@ class GiveUpOne(Phase):
 
 
 class SwapOne(Phase):
-    """Who drafted first may swap an owned upgrade for one that nobody took."""
+    """The driver who drafted first may swap an owned upgrade for one that no driver took."""
 
     name = "swap"
     number = 0

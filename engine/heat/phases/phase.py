@@ -41,7 +41,7 @@ class Phase:
         """What happens before the driver is asked."""
 
     def asks(self, bound: Bound, state: State, seat: int) -> bool:
-        """Whether the driver is asked, on grounds that everybody can see."""
+        """Whether the driver is asked, by public facts only."""
         return False
 
     def choices(self, bound: Bound, state: State, seat: int) -> Choices:

@@ -37,7 +37,8 @@ class React(Phase):
             transaction.emit(ReactBegan(seat, items))
 
     def asks(self, bound: Bound, state: State, seat: int) -> bool:
-        """Never by what is in a hand: who has cooldown is asked, Heat or no Heat."""
+        """By public facts only: a driver with cooldown is asked also where the hand holds no Heat, or the question
+        would tell the others that it does."""
         car = state.cars[seat]
         if bound.owns_direct_play(car.stock):
             return True

@@ -1,4 +1,4 @@
-"""Phase 9: cards in play go to the discard pile, then everybody draws to a full hand, in order."""
+"""Phase 9: cards in play go to the discard pile, then all drivers draw to a full hand, in order."""
 
 from engine.heat.events import Cleared
 from engine.heat.finish import is_turn_the_last

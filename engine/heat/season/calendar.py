@@ -1,4 +1,4 @@
-"""Where a championship races, and under which events: seasons by year, random ones, and any that somebody makes."""
+"""Where a championship races, and under which events: seasons by year, random ones, and custom ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -23,7 +23,7 @@ class Stop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     track: str
     event: str = ""
-    """The event of the race. If none is named, it is drawn, and nobody knows it before its race."""
+    """The event of the race. If none is named, it is drawn, and stays secret until its race."""
     laps: int | None = None
     """So many laps, before the event changes them; None is as many as the track says."""
 
@@ -85,7 +85,7 @@ def draw_events(
     taken: dict[str, int] = {}
 
     def place(number: int, tried: set[str]) -> bool:
-        """Give a race the first event that fits; whoever has it moves on to another, if there is one."""
+        """Give a race the first event that fits; the race that has it already gets another, if there is one."""
         for event in order:
             if event.id in tried or not can_race(calendar[number], tracks[calendar[number].track], event):
                 continue

@@ -50,7 +50,8 @@ class SeasonSetup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_
     calendar: tuple[Stop, ...]
     competitors: tuple[Competitor, ...]
     garage: bool = True
-    """Upgrades are drafted before each race, as the rule set has it; without, everybody has the starting upgrades."""
+    """Upgrades are drafted before each race, as the rule set has it; without, all drivers have the starting
+    upgrades."""
     tiers: tuple[Literal["basic", "advanced"], ...] = ("basic", "advanced")
     expansions: tuple[str, ...] = ()
     """Whose upgrades, sponsor cards and events join."""

@@ -13,7 +13,7 @@ from engine.heat.views import HIDDEN
 class SeasonView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A championship between two races, as one viewer may know it.
 
-    In the calendar an event is `?` as long as nobody may know it: one that is drawn shows when its race comes up. In
+    In the calendar an event is `?` as long as it is secret: one that is drawn shows when its race comes up. In
     the results a sponsor card that another driver keeps is `?`.
     """
 

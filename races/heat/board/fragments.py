@@ -1,6 +1,7 @@
 """What all viewers see around the board, as whole elements with fixed ids: rendered once a change, for all.
 
-Nothing here asks the database, and nothing depends on who looks: "me" is the style sheet's matter.
+Nothing here asks the database, and nothing depends on the viewer: the style sheet picks out what belongs to the
+viewer's own seat, by the `data-me` of the page.
 """
 
 from collections.abc import Hashable, Iterable
@@ -86,7 +87,8 @@ def waiting(scene: HeatScene) -> str:
 
 
 def _places(scene: HeatScene) -> dict[str, str]:
-    """The corner of the stage that each picture of the circuit leaves free for what matters now."""
+    """The corner of the stage that each picture of the circuit leaves free for the plaque and the names of the drivers
+    who are asked."""
     art = ground.picture(scene)
     return {shape: free.plaque for shape, free in art.corners.items()} if art else {}
 
@@ -107,5 +109,5 @@ def _in_rows(name: str, items: Iterable[tuple[int, Hashable]], tag: str = "ol", 
 
 @lru_cache(maxsize=4096)
 def _row(language: str, name: str, at: int, one: Hashable) -> str:
-    """A row shows nothing but what it is given, and most rows were there before: a change renders its own ones only."""
+    """One row. It depends on its arguments alone, so the rows that a change leaves as they were come from the cache."""
     return render_to_string(f"races/heat/board/{name}_row.html", {"at": at, "one": one}).rstrip()

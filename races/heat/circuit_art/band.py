@@ -2,7 +2,7 @@
 
 Outlines are set by hand, and a road drawn straight along one would fold in its bends or run over itself. The band is
 pulled to the outline, smoothed where it bends too tightly, and pushed away where it comes too near to itself. That
-replaces every later correction by hand, and works for circuits that nobody here has seen.
+replaces every later correction by hand, and works for circuits of operators as well.
 """
 
 import numpy as np

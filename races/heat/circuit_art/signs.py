@@ -17,7 +17,7 @@ SLIDES = (0.0, 0.4, -0.4, 0.8, -0.8, 1.3, -1.3, 1.9, -1.9)  # spaces along the r
 
 
 class Sign(Struct, frozen=True):
-    """A limit sign. Whoever puts it on the board names it, in the viewer's language, and marks the next corner."""
+    """A limit sign. The template of the board names it in the viewer's language and marks the next corner."""
 
     line: int
     letter: str

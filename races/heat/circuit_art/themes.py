@@ -146,7 +146,7 @@ SIZES: Mapping[str, tuple[float, float]] = {
 
 
 def theme_of(track: Track) -> str:
-    """The name of a circuit's theme; one that nobody here has seen gets a land by its id, always the same."""
+    """The name of a circuit's theme; a circuit without a theme of its own gets one by its id, always the same."""
     return track.id if track.id in THEMES else ELSEWHERE[_number(track.id) % len(ELSEWHERE)]
 
 

@@ -15,7 +15,7 @@ from races.pages import open_question
 
 
 def key(scene: HeatScene, seat: int) -> Hashable:
-    """Changes when the cockpit must be shown anew, and never because of others while its question is open."""
+    """Changes when the cockpit must be shown anew, and never by what other drivers do while its question is open."""
     if question := open_question(scene, seat):
         return question
     view, race = scene.view(seat), scene.race
@@ -28,7 +28,8 @@ def key(scene: HeatScene, seat: int) -> Hashable:
 
 
 def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SHIPPED) -> str:
-    """The whole element. A page passes its request: its forms have tokens, and what stays for good comes with it."""
+    """The whole element. A page passes its request: then the forms get CSRF tokens, and the dialog `#sure`, which no
+    later update replaces, is added after the element."""
     cockpit = Cockpit(scene, seat, tables.sentences, request)
     screen = _screen(cockpit, tables)
     context = {
@@ -49,6 +50,6 @@ def _screen(cockpit: Cockpit, tables: SiteTables) -> CockpitScreen:
         return between.given_away(cockpit)
     if cockpit.question is None:
         return between.waiting(cockpit, tables.secrets)
-    if cockpit.view.phase == "react":
+    if cockpit.view.phase == "react":  # one screen with the levers of many actions, so no action has it in `screens`
         return react(cockpit, tables.list)
     return tables.screens[cockpit.view.phase](cockpit)

@@ -1,4 +1,5 @@
-"""Short labels that the cockpit's screens share: gears, counts, cards. They stand alone, never in a sentence."""
+"""Short labels that the cockpit's screens share: gears, counts, cards. Most stand alone; `IN_GEAR` is for
+sentences."""
 
 from collections.abc import Iterable, Mapping
 

@@ -27,20 +27,20 @@ class Lever:
     why: str = ""
     """Where it comes from: the card or the gear that gives it. What speaks against its use is `refused`."""
     cost: str = ""
-    """The Heat that the choice itself costs, in words; `foresee` fills it in."""
+    """The Heat that the choice itself costs, in words; `show_outlook` fills it in."""
     free: bool = True
     """Whether the choice costs nothing of itself, which the lever says unless it leads to danger."""
     risk: str = ""
-    """The danger at the corners that the choice leads to; `foresee` fills it in."""
+    """The danger at the corners that the choice leads to; `show_outlook` fills it in."""
     refused: str = ""
     """Why it cannot be used now; `refuse` fills it in."""
     amounts: list[tuple[int, str]] = field(default_factory=list)
-    """Each amount with its choice, as `do`. Cost, danger and warning are those of the one choice that was foreseen."""
+    """Each amount with its choice, as `do`. Cost, danger and warning are those of the one choice that was explained."""
     cards: list[str] = field(default_factory=list)
     """Cards to choose from, for a lever that takes some, and how many it takes."""
     most: int = 0
     warning: tuple[str, ...] = ()
-    """What the driver is asked to be sure of, with the figures behind it; `foresee` fills it in."""
+    """What the driver is asked to be sure of, with the figures behind it; `show_outlook` fills it in."""
     landings: list[Landing] = field(default_factory=list)
 
     @property

@@ -72,7 +72,7 @@ def _boosted(narrator: Narrator, event: Boosted) -> None:
 
 
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
-    """Always there."""
+    """The lever of a boost stands in every React, also where it cannot be used: then it says why."""
     gears = cockpit.game.content.rules.boost_gears
     lever = Lever("boost", _("Boost"), "", look="boost", why=_givers(cockpit))
     if not cockpit.of(Boost):

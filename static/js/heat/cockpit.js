@@ -81,7 +81,7 @@ function risk(heat) {
   });
 }
 
-// The cards question: as many as the gear says, and what the server has told of this set
+// The cards question: as many as the gear says, and what the server sent about this set
 
 let told = null; // of the cards form that stands there now
 
@@ -171,7 +171,7 @@ function refresh(changed = null) {
   else show(numbers(root.dataset.landings));
 }
 
-// Asked before a click that really costs; not where the driver said that it is enough
+// The question before a click that may end badly; not for drivers who chose never to be asked again
 
 function isAsked(button) {
   if (!button?.dataset.sure || !document.querySelector("#sure")) return false;
@@ -195,7 +195,7 @@ function ask(button, then) {
   dialog.showModal();
 }
 
-let confirmed = null; // the button whose click has been thought over
+let confirmed = null; // the button whose click the driver has confirmed in the dialog
 
 document.addEventListener(
   "click",
@@ -270,7 +270,7 @@ for (const kind of ["pointerout", "focusout"]) {
   });
 }
 
-// A new cockpit: if somebody was at the old one, they go on at the sentence of the new one
+// A new cockpit: if the focus was in the old one, it moves to the sentence of the new one
 
 let held = false;
 let known = cockpit();

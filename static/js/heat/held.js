@@ -1,7 +1,7 @@
-// While the board plays what has happened, whatever would tell the end of it stays as it was: copies stand in for the
-// standings, the turn order, the ribbon, what lies ahead and the lap, which the server has already brought up to date.
-// Whatever happens, taking the copies away shows the server's. The question that it led to is there too, but covered.
-// Hears play.js, which says what it plays.
+// During playback the page shows what stood there before: the server's new elements (standings, turn order, ribbon,
+// plaque, lap) are hidden, and copies of the old ones stand in their places. Removing the copies shows the server's
+// elements again. The cockpit with the new question is covered meanwhile. Follows the events that play.js dispatches:
+// "heat:playing", "heat:step", "heat:cover" and "heat:played".
 
 const NAMES = ["bar-state", "order", "plaque", "standings", "ribbon"];
 
@@ -89,8 +89,8 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync("#cockpit [inert] { opacity: 0; } #cockpit .kept[inert] { opacity: .4; }");
 document.adoptedStyleSheets.push(sheet);
 
-// What is happening is told in the place of the cockpit's sentence, where it lies on no road; over the board only while
-// its driver has a question to read there, and where there is no cockpit.
+// The playback box stands in the cockpit, in the place of its sentence, where it covers no part of the board. It stands
+// over the board while the cockpit shows a question, and on pages without a cockpit.
 function place() {
   const cockpit = find("#cockpit");
   const home = cockpit && (covered || !cockpit.dataset.asked) ? cockpit : overBoard;
@@ -99,8 +99,8 @@ function place() {
   if (!box.hidden) focused?.focus();
 }
 
-// The sentence, unseen, stays where the focus may be; all else cannot be used until its time has come. Meanwhile the
-// cockpit tells what is happening, with the way past it; who stood on that goes on at the sentence.
+// All parts of a covered cockpit but its sentence are inert; the sentence is invisible and can hold the focus. The
+// playback box with its skip button takes its place. If the focus was in the box, it moves to the sentence afterwards.
 function cover(covers) {
   covered = covers;
   const cockpit = find("#cockpit");

@@ -27,7 +27,7 @@ let at = seen();
 let question = questionOf();
 let covered = false;
 let running = false;
-let round = 0; // counts the times that playing began or ended, so that what was broken off stays so
+let round = 0; // counts the times that playing began or ended, so that a `run` that was skipped ends at its next await
 let rate = 1;
 let present = null; // the step that is played now
 let moving = null; // the animation of the present step, to be carried over to a new picture of its car
@@ -38,7 +38,7 @@ function seen() {
   return Number(find("#steps")?.dataset.at ?? -1);
 }
 
-// What the cockpit asks; the end of the race waits to be told as a question does.
+// The id of the cockpit's open question; "over" at the end of the race, which is covered until playback is done, too.
 function questionOf() {
   return find("#cockpit form[id]")?.id ?? (find("#cockpit[data-over]") ? "over" : "");
 }
@@ -263,7 +263,7 @@ async function run() {
   end();
 }
 
-// The log does not tell the end of what is still to be played: its new lines come when all of it has been.
+// New lines of the log are hidden until playback is done, because they say how it ends.
 let read = lines().length;
 
 function lines() {
@@ -280,8 +280,8 @@ function bringUp() {
   for (const line of document.querySelectorAll("#log-lines .coming")) line.classList.remove("coming");
 }
 
-// New steps join those that wait. My own form is covered until what led to its question has been played, also where
-// that came before the question itself, but never again: nobody loses the hold on a form that they have begun to fill in.
+// New steps join those that wait. A new question's form is covered until all steps before it have been played, also
+// those of earlier updates. Steps of later updates do not cover it again: the driver may have begun to fill it in.
 export function hear() {
   const now = seen();
   const asked = questionOf();

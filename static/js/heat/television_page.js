@@ -1,4 +1,4 @@
-// A race on a big screen: nobody drives here, so there is no cockpit and no driver to call.
+// A race on a big screen: it belongs to no driver, so there is no cockpit and no driver to call.
 
 import "../socket.js";
 import { keepInView } from "./board.js";
