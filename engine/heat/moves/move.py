@@ -120,7 +120,3 @@ def in_secret(transaction: Transaction, seat: int, choice: Choice) -> bool:
     """Keep the choice until all have chosen."""
     transaction.emit(Chosen(seat, choice))
     return True
-
-
-def no_other_reason(case: Case, choice: Choice) -> None:
-    """For a choice that is refused only where nothing is asked that it could answer."""
