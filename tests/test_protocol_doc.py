@@ -118,6 +118,14 @@ def test_every_refusal_is_told() -> None:
     assert told == {*KERNEL_SENTENCES, *SHIPPED.sentences, *live.SENTENCES, *program.SENTENCES}
 
 
+def test_every_answer_is_told() -> None:
+    """Of what the site says, three messages are no answers."""
+    kinds = {struct.__struct_config__.tag for struct in get_args(messages.ToProgram)} - {"hello", "update", "over"}
+    found = re.search(r"gets one answer: (.*?)\. Answers", section("How to speak"), re.DOTALL)
+    assert found is not None
+    assert set(re.findall(r"`(\w+)`", found[1])) == kinds
+
+
 def test_every_closing_code_is_told() -> None:
     told = {int(code) for code in re.findall(r"^\| (4\d+) \|", section("Closing codes"), re.MULTILINE)}
     assert told == CLOSING

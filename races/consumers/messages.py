@@ -84,14 +84,17 @@ class Hello(Struct, frozen=True, kw_only=True, tag="hello"):
 
 
 class Clock(Struct, frozen=True):
-    """How many milliseconds a question has left; none where the race has no clock. A clock may stand. And how many
-    until a stand-in answers, which is sooner where a driver is away."""
+    """The clock of one open question."""
 
     seat: int
     question: str
+    """The question as one word, as the race's clocks are stored under it; elsewhere a question is an object."""
     left: int | None
+    """The milliseconds that are left; none where the race has no clock."""
     runs: bool
+    """Whether they are running out: a clock stands while the race is paused."""
     over: int | None
+    """The milliseconds until a stand-in answers, which is sooner where a driver is away."""
 
 
 class ChoicePage(Struct, frozen=True):

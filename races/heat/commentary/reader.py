@@ -97,7 +97,9 @@ class Reader:
         """What a term of a sum is called: the gear, adrenaline, a card …"""
         if source == "gear":
             return str(OF_GEARS[gear - 1])
-        return str(SOURCES[source]) if source in SOURCES else self.family(source)
+        if source in SOURCES:
+            return str(SOURCES[source])
+        return self.family(source) if source in self.game.cards else source
 
     def terms(self, terms: Sequence[Term], gear: int = 0) -> str:
         """The parts of a sum: 4 + 3 + Stress 2."""

@@ -44,6 +44,12 @@ def test_rb_8_everything_else_may_be_left(rules: Ruleset) -> None:
     assert (mine.at, mine.engine, len(mine.hand), mine.discard) == (14, 6, 7, ("heat", "4"))
 
 
+def test_rb_8_what_must_be_used_and_what_is_never_locked() -> None:
+    assert SHIPPED.vocabulary.mandatory == {"heat", "scrap"}
+    on_no_card = {"boost", "adrenaline"}
+    assert SHIPPED.vocabulary.before_paying == {"heat", "cooldown", "super_cool", "draft"} | on_no_card
+
+
 def test_the_loaded_card_has_every_symbol_that_changes_no_number() -> None:
     assert LOADED.symbols.keys() == SHIPPED.vocabulary.symbols.keys() - {"plus", "direct_play"}
 
