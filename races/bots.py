@@ -68,37 +68,37 @@ class BotQueue:
         self._loop = asyncio.get_running_loop()
         notices.listeners.append(self.heard)
 
-    def heard(self, race: int, revision: int) -> None:
+    def heard(self, race_id: int, revision: int) -> None:
         """A race has moved on; in whichever thread that was."""
-        scene = scenes.known(race, revision)
+        scene = scenes.known(race_id, revision)
         if scene is None or scene.race.bots_asked:
-            self._loop.call_soon_threadsafe(self.wake, race)
+            self._loop.call_soon_threadsafe(self.wake, race_id)
 
-    def wake(self, race: int) -> None:
+    def wake(self, race_id: int) -> None:
         """Look for open questions of a race's bots; where a task already answers them, it looks once more at its
         end."""
-        if race in self._driving:
-            self._again.add(race)
+        if race_id in self._driving:
+            self._again.add(race_id)
             return
         # In a context of its own: that of a request, in which the notice may have come, ends with the request.
-        task = self._loop.create_task(self._drive(race), context=Context())
-        self._driving[race] = task
-        task.add_done_callback(lambda _: self._done(race))
+        task = self._loop.create_task(self._drive(race_id), context=Context())
+        self._driving[race_id] = task
+        task.add_done_callback(lambda _: self._done(race_id))
 
-    def _done(self, race: int) -> None:
-        self._driving.pop(race, None)
-        if race in self._again:
-            self._again.discard(race)
-            self.wake(race)
+    def _done(self, race_id: int) -> None:
+        self._driving.pop(race_id, None)
+        if race_id in self._again:
+            self._again.discard(race_id)
+            self.wake(race_id)
 
     async def wake_all(self) -> None:
         """After a start, and now and then: races whose notice was lost."""
         for race in await database_sync_to_async(asked_races)():
             self.wake(race)
 
-    async def _drive(self, race: int) -> None:
+    async def _drive(self, race_id: int) -> None:
         try:
-            while asked := await database_sync_to_async(open_questions)(race):
+            while asked := await database_sync_to_async(open_questions)(race_id):
                 for bot, question in asked.questions:
                     answer = await self._answer(asked, bot, question)
                     if isinstance(answer, Refusal):  # another command was first, and its notice wakes this queue
@@ -106,7 +106,7 @@ class BotQueue:
         except scenes.Unreadable:
             pass  # `scenes.load` has logged it
         except Exception:  # a bot that fails must not take the others with it; the next look tries again
-            logger.exception("The bots of the race with the key %s stopped; they will be asked again", race)
+            logger.exception("The bots of the race with the key %s stopped; they will be asked again", race_id)
             await asyncio.sleep(1)
 
     async def _answer(self, asked: "Asked", bot: str, question: Question) -> live.Accepted | Refusal:
@@ -125,8 +125,8 @@ class BotQueue:
                 logger.exception("Race %s: the bot %s of seat %s failed", asked.code, bot, question.seat)
             if isinstance(fault, TimeoutError | BrokenProcessPool):
                 self.thinkers.close(pool)
-            return await live.submit_async(asked.race, live.stand_in(question, "bot"))
-        return await live.submit_async(asked.race, command_for(question, choice, f"{live.BOT}{question}"))
+            return await live.submit_async(asked.race_id, live.stand_in(question, "bot"))
+        return await live.submit_async(asked.race_id, command_for(question, choice, f"{live.BOT}{question}"))
 
     async def close(self) -> None:
         if self.heard in notices.listeners:
@@ -146,7 +146,7 @@ def asked_races() -> list[int]:
 class Asked:
     """The open questions of a race to bots, and what a bot needs to answer them."""
 
-    race: int
+    race_id: int
     code: str
     game: str
     content: str
@@ -155,16 +155,16 @@ class Asked:
     """Each with the name of the bot that drives its seat."""
 
 
-def open_questions(race: int) -> Asked | None:
+def open_questions(race_id: int) -> Asked | None:
     """The questions to bots in a race, with what is needed to answer them."""
-    scene = scenes.scene_of(race)
+    scene = scenes.scene_of(race_id)
     row = scene.race
     if row.paused or row.ended or not row.bots_asked:
         return None
     questions = [
         (row.bots[seat], question) for question in scene.questions.values() if (seat := question.seat) in row.bots
     ]
-    return Asked(race, row.code, row.game, row.content.data, row.state, questions) if questions else None
+    return Asked(race_id, row.code, row.game, row.content.data, row.state, questions) if questions else None
 
 
 queue = BotQueue()

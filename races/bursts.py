@@ -29,9 +29,9 @@ bursts: dict[int, Burst] = {}
 
 
 @asynccontextmanager
-async def part_of_burst(race: int) -> AsyncIterator[Burst]:
+async def part_of_burst(race_id: int) -> AsyncIterator[Burst]:
     """Carry out one command of a race inside; set the burst's `revision` to what it led to."""
-    burst = bursts.setdefault(race, Burst())
+    burst = bursts.setdefault(race_id, Burst())
     burst.under_way += 1
     try:
         yield burst
@@ -39,7 +39,7 @@ async def part_of_burst(race: int) -> AsyncIterator[Burst]:
         burst.under_way -= 1
         burst.done += 1
         if not burst.under_way:
-            del bursts[race]
+            del bursts[race_id]
         if burst.revision and (not burst.under_way or burst.done >= LONGEST):
             revision, burst.revision, burst.done = burst.revision, 0, 0
-            await announce(race, revision)
+            await announce(race_id, revision)

@@ -18,17 +18,17 @@ from races.notices import announce
 
 
 @contextmanager
-def change(race: int) -> Iterator[Race]:
+def change(race_id: int) -> Iterator[Race]:
     """The row of a race under its lock, to be changed; the new revision is announced afterwards."""
-    with locked(race) as row:
+    with locked(race_id) as row:
         yield row
         row.revision += 1
-    async_to_sync(announce)(race, row.revision)
+    async_to_sync(announce)(race_id, row.revision)
 
 
-def pause(race: int, now: datetime | None = None) -> None:
+def pause(race_id: int, now: datetime | None = None) -> None:
     """Stop the clocks and take no answers until `resume`."""
-    with change(race) as row:
+    with change(race_id) as row:
         was_paused = row.paused
         if not was_paused:
             row.paused = True
@@ -37,9 +37,9 @@ def pause(race: int, now: datetime | None = None) -> None:
         operator_log.paused(row)
 
 
-def resume(race: int, now: datetime | None = None) -> None:
+def resume(race_id: int, now: datetime | None = None) -> None:
     """End a pause: the clocks go on where they stood."""
-    with change(race) as row:
+    with change(race_id) as row:
         was_paused = row.paused
         if was_paused:
             row.paused = False
@@ -48,9 +48,9 @@ def resume(race: int, now: datetime | None = None) -> None:
         operator_log.resumed(row)
 
 
-def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> None:
+def hand_over(race_id: int, seat: int, bot: str, now: datetime | None = None) -> None:
     """Let a bot drive a seat; without one, give the seat back to its driver."""
-    with change(race) as row:
+    with change(race_id) as row:
         before = row.bots.pop(seat, "")
         if bot:
             row.bots[seat] = bot
@@ -61,10 +61,10 @@ def hand_over(race: int, seat: int, bot: str, now: datetime | None = None) -> No
         operator_log.seat_changed_hands(row, seat, bot)
 
 
-def set_presets(race: int, seat: int, chosen: list[str]) -> None:
+def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
     """Keep the presets of a driver. No revision is counted and no notice sent: either would tell the others that
     presets were given."""
-    with locked(race) as row:
+    with locked(race_id) as row:
         row.presets.pop(seat, None)
         if chosen:
             row.presets[seat] = chosen

@@ -61,8 +61,9 @@ def _arguments(
 
 
 def every(fields: Mapping[str, Any], name: str) -> list[str]:
-    """All values of a field. A form of the site sends ASCII only: anything else counts as missing."""
-    many = getattr(fields, "getlist", None)
+    """All values of a field, of a POST or of the JSON that a socket sends. A form of the site sends ASCII only:
+    anything else counts as missing."""
+    many = getattr(fields, "getlist", None)  # of a POST
     values = many(name) if many else fields.get(name)
     every_value = values if isinstance(values, list) else [values]
     return [value for value in every_value if isinstance(value, str) and value.isascii()]

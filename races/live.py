@@ -69,37 +69,37 @@ def stand_in(question: Question, reason: str) -> StandIn:
     return StandIn(question, reason, f"{reason}:{question}")
 
 
-def submit(race: int, command: Command[object], now: datetime | None = None) -> Accepted | Refusal:
+def submit(race_id: int, command: Command[object], now: datetime | None = None) -> Accepted | Refusal:
     """Carry a command out and announce the new revision. For views, management commands and the admin."""
-    answer, revision = store(race, command, now)
+    answer, revision = store(race_id, command, now)
     if revision is not None:
-        async_to_sync(announce)(race, revision)
+        async_to_sync(announce)(race_id, revision)
     return answer
 
 
-async def submit_async(race: int, command: Command[object]) -> Accepted | Refusal:
+async def submit_async(race_id: int, command: Command[object]) -> Accepted | Refusal:
     """The same for sockets and bots; commands that come at the same moment are announced once."""
-    async with part_of_burst(race) as burst:
+    async with part_of_burst(race_id) as burst:
         answer: Accepted | Refusal
-        answer, revision = await database_sync_to_async(store)(race, command)
+        answer, revision = await database_sync_to_async(store)(race_id, command)
         burst.revision = max(revision or 0, burst.revision)
         return answer
 
 
-def store(race: int, command: Command[object], now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
+def store(race_id: int, command: Command[object], now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
     """Judge and store a command in one transaction. The number is the revision to announce, if anything changed."""
     began = time.monotonic()
     command = command if command.id else msgspec.structs.replace(command, id=uuid.uuid4().hex)
     try:
-        with locked(race) as row:
+        with locked(race_id) as row:
             writing = Writing(row, now or timezone.now())
             refused = writing.carry_out(command)
             if refused is None:
                 writing.follow_up(command)
     except IntegrityError:  # another process has stored the same command at the same moment
-        return _first_answer(race, command) or refusal("stale"), None
+        return _first_answer(race_id, command) or refusal("stale"), None
     if refused is not None:
-        return _first_answer(race, command) or refused, None
+        return _first_answer(race_id, command) or refused, None
     scenes.advance(row, writing.state, writing.happened)
     operator_log.carried_out(row, seat_of(command), command, time.monotonic() - began)
     if row.ended == writing.now:
@@ -107,9 +107,9 @@ def store(race: int, command: Command[object], now: datetime | None = None) -> t
     return Accepted(writing.happened[0].seq), row.revision
 
 
-def _first_answer(race: int, command: Command[object]) -> Accepted | None:
+def _first_answer(race_id: int, command: Command[object]) -> Accepted | None:
     """What the first of two equal commands was answered; None if this command was not stored before."""
-    entries = Entry.objects.filter(race=race, seat=seat_of(command), command_id=command.id)
+    entries = Entry.objects.filter(race=race_id, seat=seat_of(command), command_id=command.id)
     seq = entries.values_list("seq", flat=True).first()
     return None if seq is None else Accepted(seq, repeated=True)
 

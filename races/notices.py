@@ -10,13 +10,13 @@ listeners: list[Callable[[int, int], None]] = []
 """Functions of this process that are called with each race that moves on and its revision: the queue of the bots."""
 
 
-def group(race: int) -> str:
+def group(race_id: int) -> str:
     """The group of the channel layer that the sockets of a race are in."""
-    return f"race.{race}"
+    return f"race.{race_id}"
 
 
-async def announce(race: int, revision: int) -> None:
+async def announce(race_id: int, revision: int) -> None:
     """Send the notice of a revision to the listeners of this process and to the sockets of all processes."""
     for listener in listeners:
-        listener(race, revision)
-    await broadcast(group(race), {"type": "race.moved", "revision": revision})
+        listener(race_id, revision)
+    await broadcast(group(race_id), {"type": "race.moved", "revision": revision})

@@ -141,32 +141,32 @@ def forget() -> None:
     unreadable.clear()
 
 
-def known(race: int, revision: int) -> LoadedScene | None:
+def known(race_id: int, revision: int) -> LoadedScene | None:
     """The scene of a race if this process has one that is new enough."""
-    scene = _scenes.get(race)
+    scene = _scenes.get(race_id)
     return scene if scene is not None and scene.revision >= revision else None
 
 
-def scene_of(race: int) -> LoadedScene:
+def scene_of(race_id: int) -> LoadedScene:
     """The newest scene of a race: from memory if it is still as the database has it, else from there. Presets are
     compared too, because they change without a revision."""
-    newest, presets = Race.objects.values_list("revision", "presets").get(pk=race)
-    scene = known(race, newest)
-    return scene if scene is not None and scene.race.presets == presets else load(race)
+    newest, presets = Race.objects.values_list("revision", "presets").get(pk=race_id)
+    scene = known(race_id, newest)
+    return scene if scene is not None and scene.race.presets == presets else load(race_id)
 
 
-def load(race: int) -> LoadedScene:
+def load(race_id: int) -> LoadedScene:
     """The scene of a race as the database has it. Raises `Unreadable`."""
-    row = Race.objects.get(pk=race)
+    row = Race.objects.get(pk=race_id)
     seats = tuple(Seat.objects.filter(race=row).order_by("number"))
     try:
         scene = LoadedScene(row, seats, _stored_state(row), _newest_of_log(row))
     except (Broken, msgspec.DecodeError) as fault:
-        if race not in unreadable:
+        if race_id not in unreadable:
             logger.error("Race %s cannot be read by this version of the site: %s", row.code, fault)
-        unreadable.add(race)
+        unreadable.add(race_id)
         raise Unreadable(row.code) from fault
-    unreadable.discard(race)
+    unreadable.discard(race_id)
     return keep(scene)
 
 

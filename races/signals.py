@@ -16,14 +16,14 @@ PAUSE = 4
 """Seconds between two signals of a driver."""
 
 
-def group(race: int) -> str:
+def group(race_id: int) -> str:
     """The group of the pages of a race; programs have no use for signals."""
-    return f"race.{race}.signals"
+    return f"race.{race_id}.signals"
 
 
-def send(race: int, seat: int, signal: str) -> None:
+def send(race_id: int, seat: int, signal: str) -> None:
     """A driver waves."""
-    async_to_sync(broadcast)(group(race), {"type": "race.signal", "seat": seat, "signal": signal})
+    async_to_sync(broadcast)(group(race_id), {"type": "race.signal", "seat": seat, "signal": signal})
 
 
 def fragment(seat: Seat, signal: str) -> str:

@@ -33,21 +33,21 @@ def sweep(now: datetime | None = None) -> int:
     return stood_in
 
 
-def expire(race: int, now: datetime) -> int:
+def expire(race_id: int, now: datetime) -> int:
     """Answer the questions of one race whose time is over. If no driver has been present for the length of a lease, the
     clocks are stopped instead: the site was down, or all have gone."""
-    scene = scenes.scene_of(race)
+    scene = scenes.scene_of(race_id)
     row = scene.race
     last_seen = Seat.objects.filter(race=row, kind=Seat.Kind.DRIVER).aggregate(last=Max("seen"))["last"]
     if not row.of_days and (last_seen is None or last_seen < now - presence.LEASE):
-        with change(race) as locked:
+        with change(race_id) as locked:
             clocks.stand(locked, clocks.milliseconds(last_seen or now))
         return 0
     stood_in = 0
     for question in over(scene, clocks.milliseconds(now)):
         away = clocks.over_at(row, question.seat) != row.clocks[question.seat]["due"]
         command = live.stand_in(question, "away" if away else "clock")
-        answer = live.submit(race, command, now)
+        answer = live.submit(race_id, command, now)
         stood_in += isinstance(answer, live.Accepted) and not answer.repeated
     return stood_in
 

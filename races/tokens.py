@@ -35,9 +35,9 @@ def revoke(token: Token) -> None:
     transaction.on_commit(lambda: async_to_sync(broadcast)(group(token.hash), {"type": "token.revoked"}))
 
 
-def seat_of(secret: str, race: str) -> int | None:
+def seat_of(secret: str, code: str) -> int | None:
     """The number of the seat that a token drives in the race of this code; None if the token is not valid there."""
-    tokens = Token.objects.filter(hash=hash_of(secret), revoked=None, seat__race__code=race)
+    tokens = Token.objects.filter(hash=hash_of(secret), revoked=None, seat__race__code=code)
     return tokens.values_list("seat__number", flat=True).first()
 
 

@@ -75,10 +75,10 @@ class RaceSocket(Socket):
         return dict.fromkeys(watched, 0) | dict(known)
 
 
-def scene_from(race: int, revision: int) -> AnyScene:
+def scene_from(race_id: int, revision: int) -> AnyScene:
     """The scene of a race from a revision on. Sockets that get a notice at the same moment come here one by one, in the
     one thread for the database: the first loads the scene, the others find it in memory."""
-    return scenes.known(race, revision) or scenes.load(race)
+    return scenes.known(race_id, revision) or scenes.load(race_id)
 
 
 def scene_by_code(code: str) -> AnyScene | None:

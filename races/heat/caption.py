@@ -10,7 +10,7 @@ from engine.heat import State
 from races.heat.board import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.scene import HeatScene
-from races.heat.tables import SHIPPED
+from races.heat.tables import SITE
 from races.pages import Caption
 
 TABLE = -1
@@ -44,9 +44,9 @@ class Hand:
 
 
 def hand(scene: HeatScene, seat: int) -> Hand:
-    cockpit = Cockpit(scene, seat, SHIPPED.sentences)
+    cockpit = Cockpit(scene, seat, SITE.sentences)
     choice = cockpit.mine.choice
-    secret = SHIPPED.secrets.get(type(choice)) if choice is not None else None
+    secret = SITE.secrets.get(type(choice)) if choice is not None else None
     chosen = Counter(secret.cards(choice) if secret is not None else ())
     cards = []
     for face in cockpit.hand:

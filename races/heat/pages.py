@@ -19,7 +19,7 @@ from races.heat.commentary.playback import steps_html
 from races.heat.commentary.say import sentence
 from races.heat.results.page import context_of
 from races.heat.scene import HeatScene
-from races.heat.tables import SHIPPED as SITE
+from races.heat.tables import SITE
 from races.pages import Caption, Pages
 
 

@@ -54,5 +54,5 @@ def tables_of(moves: SiteMoves) -> SiteTables:
     return SiteTables(moves)
 
 
-SHIPPED = tables_of(MOVES)
+SITE = tables_of(MOVES)
 """Those of the actions that the site has. Tests add one of their own."""

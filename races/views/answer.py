@@ -15,8 +15,7 @@ from races.views.access import driver
 @require_POST
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat = driver(request, code)
-    fields = {name: values[0] if len(values) == 1 else values for name, values in request.POST.lists()}
-    command = command_of(pages_of(scene).choices, fields, seat.number)
+    command = command_of(pages_of(scene).choices, request.POST, seat.number)
     outcome: live.Accepted | Refusal
     if isinstance(command, Refusal):
         outcome = command

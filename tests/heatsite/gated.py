@@ -19,11 +19,13 @@ gate = Path(os.environ["HEATSITE_GATE"])
 store = live.store
 
 
-def wait_and_store(race: int, command: Any, now: datetime | None = None) -> tuple[live.Accepted | Refusal, int | None]:
+def wait_and_store(
+    race_id: int, command: Any, now: datetime | None = None
+) -> tuple[live.Accepted | Refusal, int | None]:
     while (gate / "closed").exists():
         (gate / "waiting").touch()
         time.sleep(0.05)
-    return store(race, command, now)
+    return store(race_id, command, now)
 
 
 live.store = wait_and_store

@@ -17,7 +17,7 @@ from races.games import AnyTableGame
 from races.heat import refusals as heat_refusals
 from races.heat.scene import HeatScene
 from races.heat.table_game import HeatAtTable
-from races.heat.tables import SHIPPED as SITE
+from races.heat.tables import SITE
 from races.models import Race
 from races.scenes import Scene
 

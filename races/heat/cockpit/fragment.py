@@ -10,7 +10,7 @@ from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
 from races.heat.cockpit.screen import CockpitScreen
 from races.heat.scene import HeatScene
-from races.heat.tables import SHIPPED, SiteTables
+from races.heat.tables import SITE, SiteTables
 from races.pages import open_question
 
 
@@ -27,7 +27,7 @@ def key(scene: HeatScene, seat: int) -> Hashable:
     return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused
 
 
-def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SHIPPED) -> str:
+def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SITE) -> str:
     """The whole element. A page passes its request: then the forms get CSRF tokens, and the dialog `#sure`, which no
     later update replaces, is added after the element."""
     cockpit = Cockpit(scene, seat, tables.sentences, request)

@@ -47,7 +47,7 @@ class AtCornerLine(CarLine, frozen=True, kw_only=True):
         return phrase(text, n=self.overheat)
 
 
-def limit_of(race: Spectator, event: CornerTaken | SpunOut) -> tuple[int, int | None, Changes]:
+def limit_of(spectator: Spectator, event: CornerTaken | SpunOut) -> tuple[int, int | None, Changes]:
     """The limit that held; as it is printed, and what road and cards add, if that is another."""
-    (_source, printed), *changes = race.limit_parts(event.seat, event.line)
+    (_source, printed), *changes = spectator.limit_parts(event.seat, event.line)
     return event.limit, printed if changes else None, tuple(changes)

@@ -83,11 +83,11 @@ class OpenLine(CarLine, frozen=True, kw_only=True):
     reshuffled: int | None = None
     """How many cards of the discard pile became the draw pile meanwhile."""
 
-    def arrived(self, race: Spectator, event: "Moved") -> Self:
+    def arrived(self, spectator: Spectator, event: "Moved") -> Self:
         """The line once the car has moved, with what only this kind of line says of a move."""
         return self
 
-    def closed(self, race: Spectator) -> "LogLine | None":
+    def closed(self, spectator: Spectator) -> "LogLine | None":
         """The line when no further event belongs to it. None leaves it out of the log."""
         return self
 

@@ -9,11 +9,11 @@ from engine.heat import Heat, State
 from engine.heat.events import Event
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrator import Narrator
-from races.heat.tables import SHIPPED, SiteTables
+from races.heat.tables import SITE, SiteTables
 
 
 def narrate(
-    game: Heat, before: State | None, events: Iterable[Event], tables: SiteTables = SHIPPED
+    game: Heat, before: State | None, events: Iterable[Event], tables: SiteTables = SITE
 ) -> tuple[LogLine, ...]:
     """The lines of these events. `before` is the state that they came upon; None at the start of the race."""
     narrator = Narrator(game, before)

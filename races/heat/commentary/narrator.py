@@ -68,12 +68,12 @@ Narration: TypeAlias = Mapping[type, Narrate]
 """By the type of an event, as a spectator may see it, the function that puts it into lines."""
 
 
-def cards_sum(race: Spectator, car: CarView) -> tuple[Term, ...]:
+def cards_sum(spectator: Spectator, car: CarView) -> tuple[Term, ...]:
     """What the cards of a turn count: those that were played, as many as the gear says, each with what it flipped."""
     terms: list[Term] = []
     flipped = iter(car.worth[car.gear :])
     for face, worth in zip(car.play[: car.gear], car.worth, strict=False):
-        card = race.card(face)
+        card = spectator.card(face)
         plus = card.symbols.get("plus", 0)
         if worth or not plus:
             terms.append((face, worth) if card.kind in ("upgrade", "sponsor") else worth)

@@ -44,20 +44,20 @@ class DriveLine(MoveLine, frozen=True, tag="drive", kw_only=True):
     sum: tuple[Term, ...] = ()
     speed: int | None = None
 
-    def arrived(self, race: Spectator, event: Moved) -> Self:
-        return self._summed(race)
+    def arrived(self, spectator: Spectator, event: Moved) -> Self:
+        return self._summed(spectator)
 
-    def _summed(self, race: Spectator) -> Self:
-        car = race.car(self.seat)
-        return replace(self, sum=cards_sum(race, car), speed=car.speed)
+    def _summed(self, spectator: Spectator) -> Self:
+        car = spectator.car(self.seat)
+        return replace(self, sum=cards_sum(spectator, car), speed=car.speed)
 
-    def closed(self, race: Spectator) -> "DriveLine | TurnedLine | None":
+    def closed(self, spectator: Spectator) -> "DriveLine | TurnedLine | None":
         """Without a move, the car stands still or its driver has still to choose a value."""
         line = self
         if self.to is None:
-            if race.has_open_value(self.seat):
+            if spectator.has_open_value(self.seat):
                 return self._turned() if self.cards else None
-            line = self._summed(race)
+            line = self._summed(spectator)
         return replace(line, cards=(), flipped=None)
 
     def _turned(self) -> TurnedLine:

@@ -38,8 +38,8 @@ class AgainLine(MoveLine, frozen=True, tag="again", kw_only=True):
     def path(self) -> tuple[Place, ...]:
         return (super().begun(), self.back, self.to) if self.to is not None else ()
 
-    def arrived(self, race: Spectator, event: Moved) -> Self:
-        car = race.car(self.seat)
+    def arrived(self, spectator: Spectator, event: Moved) -> Self:
+        car = spectator.car(self.seat)
         return replace(self, sum=speed_sum(car), speed=car.speed)
 
     def sentence(self, reader: Reader) -> SafeString:

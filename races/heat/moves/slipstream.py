@@ -37,9 +37,9 @@ class SlipstreamLine(MoveLine, frozen=True, tag="slipstream", kw_only=True):
     distance: int = 0
     beside: tuple[int, ...] = ()
 
-    def arrived(self, race: Spectator, event: Moved) -> Self:
-        space = race.course.space
-        here = [seat for seat, at, _lane in race.racing() if space(at) == space(event.at) and seat != self.seat]
+    def arrived(self, spectator: Spectator, event: Moved) -> Self:
+        space = spectator.course.space
+        here = [seat for seat, at, _lane in spectator.racing() if space(at) == space(event.at) and seat != self.seat]
         return replace(self, distance=event.distance, beside=tuple(here))
 
     def sentence(self, reader: Reader) -> SafeString:

@@ -28,7 +28,7 @@ from engine.kernel.records import Entry
 from races import records
 from races.heat.results.counts import Figures
 from races.heat.table_game import heat_of
-from races.heat.tables import SHIPPED, SiteTables
+from races.heat.tables import SITE, SiteTables
 from races.models import Race
 
 
@@ -46,7 +46,7 @@ def count(game: Heat, entries: Iterable[Entry[Any, Any]]) -> Story:
     return follow(game, game.evolve(None, started), events)
 
 
-def follow(game: Heat, state: State, events: Iterable[e.Event], tables: SiteTables = SHIPPED) -> Story:
+def follow(game: Heat, state: State, events: Iterable[e.Event], tables: SiteTables = SITE) -> Story:
     """Fold events upon a state, and count on the way."""
     story = Story(tuple(Figures() for _ in state.cars), [])
     for event in events:

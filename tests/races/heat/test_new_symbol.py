@@ -29,7 +29,6 @@ from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.playback import steps
 from races.heat.commentary.reader import Reader
-from races.heat.commentary.say import plain
 from races.heat.moves import MOVES
 from races.heat.moves.move import SiteMove
 from races.heat.parts.cards import name, sprite
@@ -39,6 +38,7 @@ from tests.engine.heat.kit import SEED
 from tests.engine.heat.test_new_symbol import GAME, HOSE, Quench, QuenchedSeen, laid
 from tests.races.heat.cockpit.browser import Page
 from tests.races.heat.cockpit.scenes import scene_of
+from tests.races.heat.commentary.kit import plain
 
 # The action, as a module of `races.heat.moves` would have it
 

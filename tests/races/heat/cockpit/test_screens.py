@@ -20,7 +20,7 @@ from races.heat.cockpit import fragment as cockpit
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.cockpit.turn import speed_sum
-from races.heat.tables import SHIPPED
+from races.heat.tables import SITE
 from races.pages import open_question
 from races.parts.icons import STAND_IN
 from tests.engine.heat.kit import SEED, Table, car, game, ready
@@ -203,7 +203,7 @@ def test_a_lever_without_an_icon_of_its_own_has_the_stand_in() -> None:
 
 
 def test_what_counts_and_has_no_name_here_is_not_called_by_another() -> None:
-    board = Cockpit(laid(reacting("1 2")), 0, SHIPPED.sentences)
+    board = Cockpit(laid(reacting("1 2")), 0, SITE.sentences)
     assert speed_sum(board, [Term("1", 1), Term("vent", 2)], 3) == "1 + vent 2 = 3"
 
 

@@ -1,24 +1,28 @@
 """Races to be told: driven at random, with names for their seats."""
 
-from collections.abc import Iterator
+import html
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
 
 import msgspec
+from django.utils.html import strip_tags
 from msgspec import Struct
 
 from engine.heat import Heat, State
 from engine.heat.events import Event
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
-from races.heat.tables import SHIPPED
+from races.heat.commentary.reader import NamedSeat
+from races.heat.commentary.say import sentence
+from races.heat.tables import SITE
 from tests.engine.heat.races import Start, drive
 
 NAMES = ("Ada", "Bo", "Priya", "Tomás", "Amélie", "Zoë", "Eva", "Finn", "Gus", "Hana", "Ida", "Jo")
 
 
-_KINDS: Any = reduce(or_, (kind for part in SHIPPED.log for kind in part.lines))
+_KINDS: Any = reduce(or_, (kind for part in SITE.log for kind in part.lines))
 _LINES: "msgspec.json.Decoder[tuple[LogLine, ...]]" = msgspec.json.Decoder(tuple[_KINDS, ...])
 
 
@@ -65,3 +69,8 @@ def entries(game: Heat, start: Start, steps: int = 150) -> Iterator[Told]:
 
 def seats_of(start: Start) -> list[Any]:
     return [Seat(name, legend=entrant.legend or "") for name, entrant in zip(NAMES, start.setup.entrants, strict=False)]
+
+
+def plain(line: LogLine, seats: Sequence[NamedSeat], game: Heat) -> str:
+    """The sentence of a line as text."""
+    return html.unescape(strip_tags(sentence(line, seats, game)))

@@ -16,7 +16,7 @@ from engine.heat.moves.pass_ import Pass
 from engine.heat.tables import SHIPPED
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
-from races.heat.tables import SHIPPED as SITE
+from races.heat.tables import SITE
 from tests.engine.heat.races import BY_NAME, Start, starts
 from tests.engine.heat.redeal import redealt
 from tests.races.heat.commentary.kit import entries, read_lines, written

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from engine.heat import Content, Heat, all_tracks
 from engine.heat.decks import all_decks
 from engine.heat.rules import RULESETS
-from races.heat.commentary.say import plain, sentence
+from races.heat.commentary.say import sentence
 from tests.engine.heat.races import BY_NAME, starts
-from tests.races.heat.commentary.kit import Seat, entries, line_of, seats_of
+from tests.races.heat.commentary.kit import Seat, entries, line_of, plain, seats_of
 
 SPAN = re.compile(r"</?(?:b|bdi)>|<span class=\"(?:cost|gain|sum)\">|</span>")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.heat.moves.pass_ import Pass
 from engine.heat.tables import SHIPPED
 from races.heat.moves import MOVES
-from races.heat.tables import SHIPPED as SITE
+from races.heat.tables import SITE
 
 FOLDER = Path(__file__).parents[4] / "races" / "heat" / "moves"
 
