@@ -1,18 +1,36 @@
 """React: the levers of all actions, and the button that goes on, unless something here is a must."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
+from engine.heat.choices import Choice
+from engine.heat.moves.adrenaline import Adrenaline
+from engine.heat.moves.boost import Boost
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.forgo import Forgo
 from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.pay_heat import PayHeat
+from engine.heat.moves.scrap import Scrap
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button
 from races.heat.cockpit.turn import TurnScreen, turn_screen
 from races.heat.moves import SiteMoves
+from races.heat.moves.move import SiteMove
 from races.heat.moves.pass_ import go_on
+
+FIRST: tuple[type[Choice], ...] = (Forgo, PayHeat, Scrap, Cool, Boost, Adrenaline)
+"""The actions whose levers stand first: what is a must, then what gear and place give. The symbols of cards follow, in
+the order of the engine's list."""
+
+
+def _place(move: SiteMove[Any]) -> int:
+    return FIRST.index(move.choice) if move.choice in FIRST else len(FIRST)
 
 
 def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     done = Pass() in cockpit.offered
-    found = [lever for move in moves if move.levers is not None for lever in move.levers(cockpit)]
+    found = [lever for move in sorted(moves, key=_place) if move.levers is not None for lever in move.levers(cockpit)]
     outlook = cockpit.outlook(Pass()) if done else None
     warning = outlook.warning() if outlook is not None else ()
     if not any(lever.is_way_out() for lever in found):

@@ -1,62 +1,26 @@
 """The actions on the site, one module each: its control, its log line, its playback and its preset.
 
-The modules bear the names of the engine's (`engine/heat/moves/`). A test fails for an action that lacks one here.
+There is no second list: each action of the engine's list (`engine.heat.moves.MOVES`) has a module here that bears the
+name of the action, with its `MOVE` at the foot.
 """
 
+from importlib import import_module
+from keyword import iskeyword
 from typing import Any, TypeAlias
 
-from races.heat.moves import (
-    accelerate,
-    adrenaline,
-    boost,
-    cool,
-    direct_play,
-    discard,
-    draft_move,
-    forgo,
-    gear,
-    give_up,
-    leave_race,
-    mulligan,
-    pass_,
-    pay_heat,
-    pick,
-    play,
-    reduce_stress,
-    salvage,
-    scrap,
-    slipstream,
-    super_cool,
-    swap,
-    value,
-)
+from engine.heat.choices import Choice
+from engine.heat.moves import MOVES as ENGINE_MOVES
 from races.heat.moves.move import SiteMove
 
 SiteMoves: TypeAlias = tuple[SiteMove[Any], ...]
 
-MOVES: SiteMoves = (
-    pick.MOVE,
-    give_up.MOVE,
-    swap.MOVE,
-    gear.MOVE,
-    mulligan.MOVE,
-    leave_race.MOVE,
-    play.MOVE,
-    value.MOVE,
-    forgo.MOVE,
-    pay_heat.MOVE,
-    scrap.MOVE,
-    cool.MOVE,
-    boost.MOVE,
-    adrenaline.MOVE,
-    reduce_stress.MOVE,
-    super_cool.MOVE,
-    accelerate.MOVE,
-    draft_move.MOVE,
-    direct_play.MOVE,
-    salvage.MOVE,
-    pass_.MOVE,
-    slipstream.MOVE,
-    discard.MOVE,
-)
-"""All of them. In React their levers stand in this order: first what is a must, then what is always there."""
+
+def _on_the_site(choice: type[Choice]) -> SiteMove[Any]:
+    """What the module of an action declares. A module cannot be called `pass`, so that one is `pass_`."""
+    action = str(choice.__struct_config__.tag)
+    name = f"{action}_" if iskeyword(action) else action
+    move: SiteMove[Any] = import_module(f"{__name__}.{name}").MOVE
+    return move
+
+
+MOVES: SiteMoves = tuple(_on_the_site(move.choice) for move in ENGINE_MOVES)

@@ -1,6 +1,6 @@
 """What an action is on the site: all that pages show of it, in one value that its module declares.
 
-Log, playback, cockpit, replay and presets take their parts from the list of moves (`races.heat.moves.MOVES`). A part
+Log, playback, cockpit, replay and presets take their parts from these (`races.heat.moves.MOVES`). A part
 that an action does not have is said to be missing where the action is declared; none is left out by a default.
 """
 
