@@ -37,7 +37,7 @@ class RoomPage(Socket):
             return
         self.editing = found.may_edit(found.role(self.visitor))
         await self.watch(found.room.pk)
-        if query_of(self.scope).get("at", "") == str(found.revision):
+        if query_of(self.scope).get("revision", "") == str(found.revision):
             self.shown = await database_sync_to_async(self.fragments)(found)  # the page has just been loaded
         if (me := found.member(self.visitor)) is not None:
             await self.be_present(me.pk)

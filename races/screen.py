@@ -38,39 +38,39 @@ def public(scene: AnyScene, language: str) -> dict[str, Fragment]:
 
 
 class PageState:
-    """What one page has been shown."""
+    """What one page has been sent, so that only what differs from it is sent next."""
 
     def __init__(self, seat: int | None, language: str) -> None:
         self.seat = seat
         self.language = language
         self.shown: dict[str, Fragment] = {}
         self.cockpit: object = None
-        self.told = 0
+        self.version = 0
 
-    def first(self, scene: AnyScene, at: int, told: int, form: str) -> str:
-        """Everything, for a page that has just connected: nothing if it stands at this revision already, no log if it
-        has been told the last entry, and not the form of a question that it still shows."""
-        if form and form == open_question(scene, self.seat):
+    def first(self, scene: AnyScene, revision: int, version: int, question: str) -> str:
+        """Everything, for a page that has just connected and says what it shows already: nothing if that is this
+        revision, no log if that is this version, and no cockpit if its form answers the question that is open."""
+        if question and question == open_question(scene, self.seat):
             self.cockpit = self._key(scene)
-        if at == scene.revision:
+        if revision == scene.revision:
             self.shown = public(scene, self.language)
-            self.told = scene.version
+            self.version = scene.version
             self.cockpit = self._key(scene)
             return ""
         lines = ""
-        if told != scene.version:
+        if version != scene.version:
             with override(self.language):
                 lines = log.whole(scene)
-        self.told = scene.version
+        self.version = scene.version
         return lines + self._changed(scene)
 
     def next(self, scene: AnyScene) -> str:
         """What has changed since the last time."""
-        key = self.language, self.told
+        key = self.language, self.version
         if key not in scene.news:
             with override(self.language):
-                scene.news[key] = log.news(scene, self.told)
-        self.told = scene.version
+                scene.news[key] = log.news(scene, self.version)
+        self.version = scene.version
         return scene.news[key] + self._changed(scene)
 
     def _changed(self, scene: AnyScene) -> str:

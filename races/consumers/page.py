@@ -32,7 +32,9 @@ class RacePage(RaceSocket):
         await self.join(signals.group(self.watched))
         page = query_of(self.scope)
         self.screen = screen.PageState(self.seat, self.language)
-        if text := self.screen.first(scene, number(page, "at"), number(page, "told"), page.get("form", "")):
+        if text := self.screen.first(
+            scene, number(page, "revision"), number(page, "version"), page.get("question", "")
+        ):
             await self.send(text_data=text)
 
     async def go_on(self, scene: AnyScene) -> None:

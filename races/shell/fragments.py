@@ -27,7 +27,7 @@ ANSWER: Waiting = (gettext_lazy("Waiting for %(names)s."), gettext_lazy("Waiting
 
 def revision(scene: AnyScene) -> str:
     """The revision and the newest log entry that the page shows; socket.js sends both when it connects again."""
-    return format_html('<data id="revision" value="{}" data-told="{}" hidden></data>', scene.revision, scene.version)
+    return format_html('<data id="revision" value="{}" data-version="{}" hidden></data>', scene.revision, scene.version)
 
 
 def clocks(scene: AnyScene) -> str:

@@ -50,13 +50,13 @@ def whole(scene: AnyScene) -> str:
     return render_to_string("races/shell/log.html", {"groups": groups})
 
 
-def news(scene: AnyScene, told: int) -> str:
+def news(scene: AnyScene, version: int) -> str:
     """The lines after the newest entry that a page shows, with their playback. The whole log where the scene lacks
     some."""
-    new = [entry for entry in scene.log if entry.seq > told]
+    new = [entry for entry in scene.log if entry.seq > version]
     if not new:
         return ""
-    if new[0].seq != told + 1:  # the scene keeps the newest entries only, and the next one of this page is gone
+    if new[0].seq != version + 1:  # the scene keeps the newest entries only, and the next one of this page is gone
         return whole(scene)
     groups = [
         group for group in reversed(grouped(scene, new, newest_round(scene, scene.log))) if group.lines or group.whole

@@ -68,7 +68,11 @@ if (window.htmx && page) {
 
   htmx.createWebSocket = (address) => {
     const revision = document.getElementById("revision");
-    const query = new URLSearchParams({ at: revision.value, told: revision.dataset.told, form: openForm() });
+    const query = new URLSearchParams({
+      revision: revision.value,
+      version: revision.dataset.version,
+      question: openForm(),
+    });
     if (!page.dataset.me) query.set("as", "spectator"); // a television page stays a spectator's also in a driver's browser
     const url = new URL(address, location.href);
     url.protocol = url.protocol.replace("http", "ws");

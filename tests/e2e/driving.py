@@ -21,9 +21,9 @@ LOOK = """() => {
 """What the page asks. A form that has been sent asks no more."""
 
 SENSIBLE = """() => {
-  const { sets, told } = JSON.parse(document.querySelector("#forecasts").textContent);
+  const { sets, rows } = JSON.parse(document.querySelector("#forecasts").textContent);
   const worth = ([speed, heat, , , title]) => parseFloat(speed) - heat - (title === undefined ? 0 : 9);
-  const best = Object.keys(sets).reduce((a, b) => (worth(told[sets[b]]) > worth(told[sets[a]]) ? b : a));
+  const best = Object.keys(sets).reduce((a, b) => (worth(rows[sets[b]]) > worth(rows[sets[a]]) ? b : a));
   return best.split(" ");
 }"""
 """The cards that go far for little Heat, as the road ahead tells."""

@@ -18,7 +18,7 @@ from heatsite.visitors import COOKIE, read
 from tests.e2e.site import Site
 from tests.waiting import LIMIT
 
-REVISION = re.compile(r'id="revision" value="(\d+)" data-told="(\d+)"')
+REVISION = re.compile(r'id="revision" value="(\d+)" data-version="(\d+)"')
 ACKNOWLEDGEMENT = re.compile(r"<heat-ack [^>]*></heat-ack>\s*")
 PATIENCE = LIMIT
 
@@ -37,9 +37,9 @@ class Page:
 class Shows(NamedTuple):
     """What a page that connects says that it shows already."""
 
-    at: int
-    told: int
-    form: str
+    revision: int
+    version: int
+    question: str
 
 
 NOTHING = Shows(-1, -1, "")

@@ -40,7 +40,7 @@ class Page:
         headers = [(b"host", b"here"), (b"origin", origin.encode())]
         if visitor:
             headers.append((b"cookie", f"{COOKIE}={sign(visitor)}".encode()))
-        self.socket = Communicator(application, f"/ws/lobby/{code}/?at={at}", headers)
+        self.socket = Communicator(application, f"/ws/lobby/{code}/?revision={at}", headers)
 
     async def open(self) -> "Page":
         connected, _ = await self.socket.connect()

@@ -77,7 +77,7 @@ def reread(race: Race) -> Race:
 
 def where(race: Race, form: str = "") -> str:
     """What a page that shows the race as it is says when it connects."""
-    return f"?at={race.revision}&told={race.version}&form={form}"
+    return f"?revision={race.revision}&version={race.version}&question={form}"
 
 
 # Who may look
@@ -179,7 +179,14 @@ async def test_a_page_with_a_closed_question_gets_what_stands_now() -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["?at=x&told=²&form=<b>", "?at=99999999999999999999", "?at=-5", "?at=%00&form=%ff", "?" + "a&" * 1100]
+    "query",
+    [
+        "?revision=x&version=²&question=<b>",
+        "?revision=99999999999999999999",
+        "?revision=-5",
+        "?revision=%00&question=%ff",
+        "?" + "a&" * 1100,
+    ],
 )
 async def test_a_page_that_says_nonsense_gets_everything(query: str) -> None:
     race = await started()

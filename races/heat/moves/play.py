@@ -127,7 +127,7 @@ def _packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> 
         ]
         said = [texts.setdefault(text, len(texts)) for text in (_bill(cockpit, outlook), *outlook.warning())]
         rows.append([outlook.speed, outlook.most_heat, said[0], landings, *said[1:]])
-    data = msgspec.json.encode({"sets": sets, "told": rows, "texts": list(texts), "places": list(places)})
+    data = msgspec.json.encode({"sets": sets, "rows": rows, "texts": list(texts), "places": list(places)})
     return SafeString(data.decode().replace("<", "\\u003C"))
 
 

@@ -83,13 +83,13 @@ function risk(heat) {
 
 // The cards question: as many as the gear says, and what the server sent about this set
 
-let told = null; // of the cards form that stands there now
+let outlooks = null; // of the cards form on the page
 
 function forecasts() {
   const data = cockpit()?.querySelector("#forecasts");
   if (!data) return null;
-  if (told?.data !== data) told = { data, ...JSON.parse(data.textContent) };
-  return told;
+  if (outlooks?.data !== data) outlooks = { data, ...JSON.parse(data.textContent) };
+  return outlooks;
 }
 
 function sure(button, title = "", figures = "") {
@@ -118,9 +118,9 @@ function playCards(changed) {
   const names = chosen.map((box) => box.dataset.short).join(" + ");
   const words = root.dataset.chosen.replace("#", chosen.length);
   root.querySelector("#cockpit-say small").textContent = names ? `${words} · ${names}` : words;
-  const { sets, told: all, texts, places } = forecasts();
+  const { sets, rows, texts, places } = forecasts();
   const faces = chosen.map((box) => box.value).sort((a, b) => (a < b ? -1 : Number(a > b)));
-  const one = all[sets[faces.join(" ")]];
+  const one = rows[sets[faces.join(" ")]];
   const [speed, heat, bill, shares, title, figures] = one ?? ["–", 0, null, []];
   const billed = root.querySelector("[data-bill]");
   billed.dataset.first ??= billed.textContent;

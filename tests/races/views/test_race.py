@@ -148,4 +148,4 @@ def test_without_a_picture_it_can_still_be_driven(db: None) -> None:
 
 
 def test_it_says_where_it_stands(race: Race, ada: Client) -> None:
-    assert f'<data id="revision" value="{race.revision}" data-told="{race.version}" hidden>' in page(ada, race)
+    assert f'<data id="revision" value="{race.revision}" data-version="{race.version}" hidden>' in page(ada, race)

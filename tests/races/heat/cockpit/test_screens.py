@@ -98,7 +98,7 @@ def told(html: str) -> dict[str, Any]:
 def of_set(html: str, cards: str) -> tuple[str, int, str, list[list[int]], list[str]]:
     """What the page shows of a set, read as its script reads it."""
     data = told(html)
-    speed, heat, bill, shares, *warning = data["told"][data["sets"][cards]]
+    speed, heat, bill, shares, *warning = data["rows"][data["sets"][cards]]
     landings = [[*data["places"][number], share] for number, share in zip(shares[::2], shares[1::2], strict=True)]
     return speed, heat, data["texts"][bill], landings, [data["texts"][number] for number in warning]
 
