@@ -3,7 +3,9 @@
 The engine's half is `tests/engine/heat/test_new_symbol.py`; docs/SYMBOLS.md walks through both.
 """
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,8 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
 from engine.heat import Entrant, LeaveRace, Setup
+from engine.heat.case import Case
+from engine.heat.forecast import Forecast
+from engine.heat.moment import Moment
 from engine.heat.moves.pay_heat import PayHeat
 from engine.heat.race import Race
+from engine.heat.transaction import Transaction
 from engine.kernel import Step, command_for
 from races.heat import refusals
 from races.heat.board import fragments
@@ -106,6 +112,22 @@ def test_a_refusal_names_the_card_of_the_race() -> None:
     table.answer(0, PayHeat("hose"))
     cockpit = Cockpit(scene_of(GAME, table.state), 0, SITE.sentences)
     assert cockpit.why_not(Quench("hose", 3)) == "You cannot quench 3 Heat."
+
+
+def test_the_walk_through_names_what_there_is() -> None:
+    page = (Path(__file__).parents[3] / "docs/SYMBOLS.md").read_text(encoding="utf-8")
+    kinds: dict[str, type] = {
+        "lever": Lever,
+        "narrator": Narrator,
+        "case": Case,
+        "moment": Moment,
+        "now": Forecast,
+        "transaction": Transaction,
+    }
+    named = re.findall(rf"`({'|'.join(kinds)})\.(\w+)", page)
+    assert {owner for owner, _name in named} == kinds.keys()
+    own = {"race"}  # of the instance
+    assert not [f"{owner}.{name}" for owner, name in named if not hasattr(kinds[owner], name) and name not in own]
 
 
 def test_the_list_that_ships_is_not_touched() -> None:
