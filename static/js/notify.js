@@ -1,6 +1,7 @@
 // Calls the driver: the title and the icon of the tab, and if wanted a sound and a notification. It waits until what led
-// to the question has been played. #cockpit carries data-asked="true" while its driver is asked.
+// to the question has been played.
 
+import { openQuestion } from "./question.js";
 import { keep, kept } from "./storage.js";
 
 const title = document.title;
@@ -9,13 +10,8 @@ const icon = document.querySelector("#favicon");
 const usual = icon?.getAttribute("href");
 let mayNotify = "Notification" in window && window.isSecureContext;
 
-let called = asked();
+let called = openQuestion();
 let audio = null;
-
-function asked() {
-  const cockpit = document.querySelector('#cockpit[data-asked="true"]');
-  return cockpit ? cockpit.querySelector("form[id]")?.id || "asked" : "";
-}
 
 const wanted = { sound: kept("turn-sound") === "on", notify: mayNotify && kept("turn-notify") === "on" };
 
@@ -55,7 +51,7 @@ function notify() {
 /** After an update, and after playback: call the driver if there is a new question. */
 export function callDriver() {
   if (document.body.classList.contains("playing")) return;
-  const question = asked();
+  const question = openQuestion();
   document.title = question ? `● ${words.myTurn ? `${words.myTurn} · ` : ""}${title}` : title;
   if (icon) icon.setAttribute("href", question ? icon.dataset.turn : usual);
   if (question && question !== called) {

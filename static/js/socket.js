@@ -2,6 +2,7 @@
 // every command an id of its own, keeps it until it is acknowledged and sends it again after a reconnect. The
 // badge shows the state of the connection; forms without a socket are plain POSTs.
 
+import { openQuestion } from "./question.js";
 import { delay, isTurnedAway } from "./reconnect.js";
 import { toast } from "./toast.js";
 
@@ -24,9 +25,6 @@ const newId = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
-
-const openForm = () =>
-  Array.from(document.querySelectorAll("#cockpit form[id]")).find((form) => form.elements.namedItem("question"))?.id ?? "";
 
 /** While a form's command is not acknowledged, its buttons are busy, so that it is not sent twice. */
 const hold = (form, held) => {
@@ -71,7 +69,7 @@ if (window.htmx && page) {
     const query = new URLSearchParams({
       revision: revision.value,
       version: revision.dataset.version,
-      question: openForm(),
+      question: openQuestion(),
     });
     if (!page.dataset.me) query.set("as", "spectator"); // a television page stays a spectator's also in a driver's browser
     const url = new URL(address, location.href);

@@ -3,6 +3,8 @@
 // elements again. The cockpit with the new question is covered meanwhile. Follows the events that play.js dispatches:
 // "heat:playing", "heat:step", "heat:cover" and "heat:played".
 
+import { openQuestion } from "../question.js";
+
 const NAMES = ["bar-state", "order", "plaque", "standings", "ribbon"];
 
 const MINE = [".hand", ".engine"]; // what I hold stays in sight, unless it tells what is still to come
@@ -93,7 +95,7 @@ document.adoptedStyleSheets.push(sheet);
 // over the board while the cockpit shows a question, and on pages without a cockpit.
 function place() {
   const cockpit = find("#cockpit");
-  const home = cockpit && (covered || !cockpit.dataset.asked) ? cockpit : overBoard;
+  const home = cockpit && (covered || !openQuestion()) ? cockpit : overBoard;
   if (!box || box.parentElement === home) return;
   home.append(box);
   if (!box.hidden) focused?.focus();

@@ -5,6 +5,7 @@
 // is nothing left. What waits meanwhile is held back by held.js.
 
 import { bringBack, carOf, css, standing, takeOff, way } from "./cars.js";
+import { openQuestion } from "../question.js";
 import { keep, kept } from "../storage.js";
 import { shape } from "../svg.js";
 
@@ -40,7 +41,7 @@ function seen() {
 
 // The id of the cockpit's open question; "over" at the end of the race, which is covered until playback is done, too.
 function questionOf() {
-  return find("#cockpit form[id]")?.id ?? (find("#cockpit[data-over]") ? "over" : "");
+  return openQuestion() || (find("#cockpit[data-over]") ? "over" : "");
 }
 
 function spaces(path) {

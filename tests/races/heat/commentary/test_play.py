@@ -29,7 +29,7 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <ol id="ribbon">%(ribbon)s</ol>
 <div id="playback" data-longest="6" hidden>
 <p aria-live="polite"></p><span class="count"></span><button data-skip>Skip</button></div>
-<section id="cockpit"><form id="1.gears.0.1"><p id="cockpit-say"></p><button>Shift</button></form></section>
+<section id="cockpit"><form><p id="cockpit-say"></p><button>Shift</button></form></section>
 <heat-steps id="steps" hidden data-at="3" data-steps='[{"look":"drive","say":"old","seat":0,"path":[[1,1],[2,1]]}]'>
 </heat-steps></main>
 <script type="application/json" id="lanes">%(lanes)s</script>
