@@ -15,6 +15,7 @@ from channels.db import database_sync_to_async
 from django.db import IntegrityError
 from django.utils import timezone
 
+from engine.kernel.chance import TABLE
 from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw, command_for
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
@@ -26,8 +27,6 @@ from races.models import Entry, Race
 from races.notices import announce
 from races.race_log import Happened
 
-TABLE = -1
-"""The seat of commands that no seat gave."""
 LONGEST_ID = 64
 
 BOT = "bot:"

@@ -4,6 +4,7 @@ entry is written."""
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Protocol
 
 from django.db import transaction
@@ -69,47 +70,12 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
         table_game = table_game_of(kept.digest)
         events = table_game.game.start(setup, terms.seed)
         state = fold(table_game.game, events)
-        race = Race(
-            code=codes.unused(Race.objects, 8),
-            room=terms.room,
-            host=terms.host,
-            game=game,
-            track=terms.track,
-            content=kept,
-            engine=engine.__version__,
-            setup=encode(setup).decode(),
-            seed=terms.seed,
-            laps=terms.laps,
-            rules=terms.rules,
-            listed=terms.listed,
-            watching=terms.watching,
-            clock=terms.clock,
-            grace=terms.grace,
-            state=table_game.game.encode(state).decode(),
-            bots={seat: starter.bot for seat, starter in enumerate(starters) if starter.bot},
-            absent={
-                seat: clocks.milliseconds(now)
-                for seat, starter in enumerate(starters)
-                if starter.kind == Seat.Kind.DRIVER and not starter.here
-            },
-        )
+        race = _race(terms, starters, now)
+        race.game, race.content = game, kept
+        race.setup, race.state = encode(setup).decode(), table_game.game.encode(state).decode()
         clocks.ask(race, table_game.game.awaiting(state), table_game, clocks.milliseconds(now))
         race.save()
-        Seat.objects.bulk_create(
-            Seat(
-                race=race,
-                number=seat,
-                kind=starter.kind,
-                visitor=starter.visitor,
-                name=starter.name,
-                colour=starter.colour,
-                car_number=starter.number,
-                bot=starter.bot,
-                legend=starter.legend,
-                seen=now if starter.kind == Seat.Kind.DRIVER and starter.here else None,
-            )
-            for seat, starter in enumerate(starters)
-        )
+        Seat.objects.bulk_create(_seat(race, number, starter, now) for number, starter in enumerate(starters))
         race.entries.create(
             seq=0,
             command_id="start",
@@ -118,3 +84,43 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
         )
     operator_log.started(race, [starter.kind for starter in starters])
     return race
+
+
+def _race(terms: Terms, starters: Sequence[Start], now: datetime) -> Race:
+    """The row of a race as far as the terms and the starters say; nothing of it is stored yet."""
+    return Race(
+        code=codes.unused(Race.objects, 8),
+        room=terms.room,
+        host=terms.host,
+        track=terms.track,
+        engine=engine.__version__,
+        seed=terms.seed,
+        laps=terms.laps,
+        rules=terms.rules,
+        listed=terms.listed,
+        watching=terms.watching,
+        clock=terms.clock,
+        grace=terms.grace,
+        bots={number: starter.bot for number, starter in enumerate(starters) if starter.bot},
+        absent={
+            number: clocks.milliseconds(now)
+            for number, starter in enumerate(starters)
+            if starter.kind == Seat.Kind.DRIVER and not starter.here
+        },
+    )
+
+
+def _seat(race: Race, number: int, starter: Start, now: datetime) -> Seat:
+    """A starter's seat; a visitor who was connected at the start was last seen then."""
+    return Seat(
+        race=race,
+        number=number,
+        kind=starter.kind,
+        visitor=starter.visitor,
+        name=starter.name,
+        colour=starter.colour,
+        car_number=starter.number,
+        bot=starter.bot,
+        legend=starter.legend,
+        seen=now if starter.kind == Seat.Kind.DRIVER and starter.here else None,
+    )

@@ -15,7 +15,7 @@ Seed = NewType("Seed", str)
 T = TypeVar("T")
 
 TABLE = -1
-"""The stream of the table. A seat's stream has the number of the seat."""
+"""Stands for the table where a seat has its number: for its stream of chance, and for commands that no seat gave."""
 
 BLOCK_ITEMS = 60
 """So many items can be shuffled with one block of an outcome."""

@@ -61,7 +61,7 @@ class RaceTerms(Struct, frozen=True):
     grace: int
 
 
-class Driver(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True):
     """Who sits where, and in which car."""
 
     number: int
@@ -78,12 +78,12 @@ class Hello(Struct, frozen=True, kw_only=True, tag="hello"):
     engine: str
     race: RaceTerms
     seat: int | None
-    seats: tuple[Driver, ...]
+    seats: tuple[SeatInfo, ...]
     digest: str
     content: Raw
 
 
-class Clock(Struct, frozen=True):
+class QuestionClock(Struct, frozen=True):
     """The clock of one open question."""
 
     seat: int
@@ -113,7 +113,7 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     paused: bool
     away: tuple[int, ...]
     bots: tuple[int, ...]
-    clocks: tuple[Clock, ...]
+    clocks: tuple[QuestionClock, ...]
     view: Raw
     question: Question | None
     choices: Raw

@@ -204,7 +204,7 @@ def hello(scene: AnyScene, seat: int | None, content: Raw) -> m.Hello:
         engine=engine.__version__,
         race=m.RaceTerms(race.code, race.laps, race.rules, race.clock, race.grace),
         seat=seat,
-        seats=tuple(m.Driver(row.number, row.kind, row.name, row.colour, row.car_number) for row in scene.seats),
+        seats=tuple(m.SeatInfo(row.number, row.kind, row.name, row.colour, row.car_number) for row in scene.seats),
         digest=race.content_id,
         content=content,
     )
@@ -222,7 +222,7 @@ def update(scene: AnyScene, seat: int | None) -> m.Update:
         away=tuple(sorted(scene.away)),
         bots=tuple(sorted(race.bots)),
         clocks=tuple(
-            m.Clock(
+            m.QuestionClock(
                 number,
                 clock["question"],
                 clock["left"] if clock["due"] is None else max(0, clock["due"] - now),

@@ -7,13 +7,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from engine.heat import State
+from engine.kernel.chance import TABLE
 from races.heat.board import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.scene import HeatScene
 from races.heat.tables import SITE
 from races.pages import Caption
-
-TABLE = -1
 
 
 def unseen(scene: HeatScene, before: State | None, seat: int) -> Caption:

@@ -9,6 +9,7 @@ import pytest
 from channels.db import database_sync_to_async
 from pytest_django.fixtures import Settings
 
+from engine.kernel.chance import TABLE
 from engine.kernel.commands import command_for
 from races import bots, changes, live, scenes
 from races.models import Entry, Race
@@ -70,13 +71,13 @@ async def test_a_stand_in_answers_for_a_bot_that_does_not(queue: bots.BotQueue, 
     settings.BOT_PATIENCE = 0
     race = await database_sync_to_async(with_bots)("cautious")
     queue.wake(race.pk)
-    await answer_of(race, live.TABLE)
+    await answer_of(race, TABLE)
 
 
 async def test_a_stand_in_answers_for_a_bot_that_makes_no_sense(queue: bots.BotQueue) -> None:
     race = await database_sync_to_async(with_bots)("one that was there last year")
     queue.wake(race.pk)
-    await answer_of(race, live.TABLE)
+    await answer_of(race, TABLE)
 
 
 async def test_a_bot_that_never_comes_to_an_end_holds_up_no_other(queue: bots.BotQueue, settings: Settings) -> None:
@@ -84,7 +85,7 @@ async def test_a_bot_that_never_comes_to_an_end_holds_up_no_other(queue: bots.Bo
     asyncio.get_running_loop().run_in_executor(queue.thinkers.pool, time.sleep, 600)
     race = await database_sync_to_async(with_bots)("cautious")
     queue.wake(race.pk)
-    await answer_of(race, live.TABLE)
+    await answer_of(race, TABLE)
     settings.BOT_PATIENCE = LIMIT
     other = await database_sync_to_async(with_bots)("cautious")
     queue.wake(other.pk)

@@ -9,6 +9,7 @@ import pytest
 from django.db import connections
 from django.db.models import Max
 
+from engine.kernel.chance import TABLE
 from engine.kernel.commands import End, Question, StandIn, Withdraw
 from engine.kernel.records import decode
 from races import changes, clocks, live, presence, scenes, sweeper
@@ -35,7 +36,7 @@ def present(race: Race, now: datetime) -> None:
 
 def stood_in(race: Race) -> list[tuple[int, str]]:
     """Which seats a stand-in answered for, and why."""
-    commands = Entry.objects.filter(race=race, seat=live.TABLE).exclude(command="").values_list("command", flat=True)
+    commands = Entry.objects.filter(race=race, seat=TABLE).exclude(command="").values_list("command", flat=True)
     read = [decode(msgspec.json.Decoder(StandIn), command, "command") for command in commands]
     return [(command.question.seat, command.reason) for command in read]
 
