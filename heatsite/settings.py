@@ -200,7 +200,7 @@ BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
 BOT_PATIENCE = env.number("HEATSITE_BOT_PATIENCE", 10)
 """Seconds that a bot may think before a stand-in answers for it."""
 SLOW_COMMAND = env.number("HEATSITE_SLOW_COMMAND", 500)
-"""Milliseconds from which on a command is told in the log as slow."""
+"""Milliseconds from which on the log reports a command as slow."""
 
 LOG = env.choice("HEATSITE_LOG", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

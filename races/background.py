@@ -46,14 +46,14 @@ async def stop_background() -> None:
     """End everything in this event loop, as `asyncio.run` does when it ends and Daphne does not. Threads finish
     their work while the loop still runs: they announce through it, and would wait for ever after its end."""
     await bots.queue.close()
-    told: set[asyncio.Task[Any]] = {task for task in asyncio.all_tasks() if task.cancelling()}  # Daphne did
+    cancelled: set[asyncio.Task[Any]] = {task for task in asyncio.all_tasks() if task.cancelling()}  # Daphne did
     try:
         async with asyncio.timeout(LONGEST_END):
             while others := asyncio.all_tasks() - {asyncio.current_task()}:
-                for task in others - told:
+                for task in others - cancelled:
                     task.cancel()
-                _, told_in_vain = await asyncio.wait(others, timeout=1)
-                told -= told_in_vain  # one that waited for a thread may have swallowed it: cancel it again
+                _, still_running = await asyncio.wait(others, timeout=1)
+                cancelled -= still_running  # one that waited for a thread may have swallowed it: cancel it again
             await sync_to_async(sum)(())  # the last in the queue of the sockets' thread
     except TimeoutError:
         logger.error("The server ends although work was still under way after %s seconds", LONGEST_END)

@@ -69,7 +69,7 @@ class BotQueue:
         notices.listeners.append(self.heard)
 
     def heard(self, race_id: int, revision: int) -> None:
-        """A race has moved on; in whichever thread that was."""
+        """A race has a new revision. May be called from any thread."""
         scene = scenes.known(race_id, revision)
         if scene is None or scene.race.bots_asked:
             self._loop.call_soon_threadsafe(self.wake, race_id)

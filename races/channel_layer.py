@@ -1,8 +1,8 @@
 """Messages to all connections of a group, in all server processes, through the channel layer.
 
-The layer (Redis, or the memory of the only process) may be away. What a message is about is stored by then, so sending
-never fails: the connections of this process get the message directly, and those of other processes find out by
-`sockets.catch_up`.
+The layer (Redis, or the memory of the only process) may be away. The change that a message announces is stored already,
+so sending never fails: the connections of this process get the message directly, and those of other processes find out
+by `sockets.catch_up`.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ async def broadcast(group: str, message: dict[str, Any]) -> None:
                 await layer.group_send(group, message)
             reached = not health.is_broken  # just after a failure this process may not be in its groups yet
             health.worked()
-        except Exception as fault:  # noqa: BLE001, the layer went away, in whichever of its ways
+        except Exception as fault:  # noqa: BLE001, a lost layer raises many types
             health.failed(fault)
     if not reached:
         for socket in open_sockets:

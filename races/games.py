@@ -1,4 +1,4 @@
-"""What storing, timing and sending a race needs of its game, whichever that is."""
+"""What storing, timing and sending a race needs of its game."""
 
 from functools import lru_cache
 from typing import Protocol, TypeAlias, TypeVar

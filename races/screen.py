@@ -1,7 +1,7 @@
 """What a page shows of a race, and what of it to send again: fragments with fixed ids, whole elements each.
 
 The public ones are rendered once a revision and language, for all viewers. The cockpit is the viewer's own; while a
-question is open, its form is left alone.
+question is open, its form is not sent again.
 """
 
 from collections.abc import Hashable

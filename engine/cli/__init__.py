@@ -28,7 +28,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one command. 0: done; 1: what was given is broken, every fault is named; 2: the words are wrong."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # whatever is typed, named or told must not end a command
+            stream.reconfigure(errors="replace")  # a sign that the terminal cannot show must not end a command
     given = parser().parse_args(words)
     try:
         code: int = given.run(given)

@@ -148,7 +148,7 @@ def _by_steps(broken: Broken) -> Broken:
 
 
 def _discreet(broken: Broken, viewer: str) -> Broken:
-    """What differs may be a secret: it is told in full only to those who may know everything."""
+    """What differs may be a secret: it is shown in full only where the viewer may know everything."""
     hint = f"played again this comes out otherwise; --as {EVERYTHING} tells how"
     return Broken(
         broken.what,

@@ -27,7 +27,7 @@ MOST_COPIES = 20
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A face: what it is, what it may count (several values: the driver chooses), and its symbols.
 
-    What a symbol means is the matter of the action that uses it, in `engine.heat.moves`.
+    What a symbol does is up to the action that uses it, in `engine.heat.moves`.
     """
 
     id: str
@@ -57,7 +57,7 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
     def deck(self, upgrades: tuple[str, ...], stress: int) -> tuple[str, ...]:
         """The cards that one driver shuffles, in card order: Speed cards, upgrades, Stress.
 
-        An upgrade that is a Heat card is Heat in every way, so it goes by that face.
+        An upgrade that is a Heat card is Heat in every way, so it has that face.
         """
         named = self.named()
         own = [card.id for card in self.cards if card.kind == "speed"] * self.speed_copies

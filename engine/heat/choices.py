@@ -25,7 +25,7 @@ class Choice:
     """Every choice is a struct; its tag is its name on the wire."""
 
     def in_card_order(self) -> Self:
-        """The same choice with its cards in card order: which copy was meant, and which came first, is no matter."""
+        """The same choice with its cards in card order: copies of a face and their order make no difference."""
         return self
 
 

@@ -35,7 +35,8 @@ Moves = tuple[Move[Any], ...]
 
 
 class Tables:
-    """One list of moves, as tables. Lists that differ are different games; records of one are none of another."""
+    """One list of moves, as tables. Two lists that differ make two
+    games: a record of one cannot be replayed with the other."""
 
     def __init__(self, moves: Moves) -> None:
         self.list = moves

@@ -83,7 +83,7 @@ class Walk:
         return False
 
     def answer(self, transaction: Transaction, seat: int, choice: Choice) -> None:
-        """Carry out the answer to an open question, and go on as far as the race goes by itself."""
+        """Carry out the answer to an open question, and go on until the next question."""
         state = transaction.state
         phase = self._phases[state.phase]
         done = phase.answer(transaction, seat, choice)

@@ -106,7 +106,7 @@ class _Named(Struct):
 _NAMES: "msgspec.json.Decoder[_Named]" = msgspec.json.Decoder(_Named)
 
 MOST_SHOWN = 200
-"""So much of what could not be read is told; the rest came from outside."""
+"""The most signs of an unreadable message that a refusal repeats."""
 
 
 class Reader(Generic[Choice]):

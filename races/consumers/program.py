@@ -110,13 +110,13 @@ class RaceProgram(RaceSocket):
             command_id = id_of(message.command) if isinstance(message, m.Command) else ""
             await self.refuse(own_refusal("no_seat"), command_id)
         elif isinstance(message, m.Command):
-            await self.obey(message.command, self.seat)
+            await self.give_command(message.command, self.seat)
         elif isinstance(message, m.Explain | m.MoreChoices):
-            await self.advise(message, self.seat)
+            await self.answer_query(message, self.seat)
         else:
             assert_never(message)
 
-    async def obey(self, data: Raw, seat: int) -> None:
+    async def give_command(self, data: Raw, seat: int) -> None:
         """A command: only for the own seat, and only what its driver could click."""
         command = self.scene.table_game.read(bytes(data))
         command_id = id_of(data)
@@ -134,7 +134,7 @@ class RaceProgram(RaceSocket):
         else:
             await self.send_message(m.Accepted(command_id, answer.seq, answer.repeated))
 
-    async def advise(self, message: m.Explain | m.MoreChoices, seat: int) -> None:
+    async def answer_query(self, message: m.Explain | m.MoreChoices, seat: int) -> None:
         """More about the open question: its further choices, or what one of them leads to."""
         scene = self.scene
         question = question_of(scene, seat)

@@ -20,7 +20,7 @@ class Tracks(models.Manager["Track"]):
 
 
 class Track(models.Model):
-    """A circuit as players know it. What it is like is told by its current version."""
+    """A circuit as players know it. Its data is that of its current version."""
 
     slug = models.CharField(_("id"), max_length=32, unique=True)
     offered = models.BooleanField(_("offered"), default=True, help_text=_("Whether new races can be driven on it."))

@@ -37,14 +37,14 @@ def clocks(scene: AnyScene) -> str:
     over before the clock.
     """
     running = {} if scene.is_over else scene.race.clocks
-    told = []
+    parts = []
     for seat, one in running.items():
         over = over_at(scene.race, seat)
         if over is not None:
-            told.append(f"{seat}:{over}")
+            parts.append(f"{seat}:{over}")
         elif one["left"] is not None:
-            told.append(f"{seat}:{-one['left']}")
-    return format_html('<data id="clocks" value="{}" hidden></data>', " ".join(told))
+            parts.append(f"{seat}:{-one['left']}")
+    return format_html('<data id="clocks" value="{}" hidden></data>', " ".join(parts))
 
 
 def absence_of(gone: int) -> str:
@@ -64,14 +64,14 @@ def waiting(
     """Whom the game waits for, by name. `places` are the corners of the stage that a game leaves free for it."""
     seats = [scene.seats[seat] for seat in sorted(scene.questions)]
     names = get_text_list([seat.name for seat in seats], _("and"))
-    told = {
+    context = {
         "seats": seats,
         "sentence": str(sentences[len(seats) > 1]) % {"names": names},
         "absence": _absence(scene, seats, absences),
         "ended": scene.is_over,
         "places": places,
     }
-    return render_to_string(template, {**told, "race": scene.race})
+    return render_to_string(template, {**context, "race": scene.race})
 
 
 def _absence(scene: AnyScene, seats: list[Seat], absences: Callable[[int], str]) -> str:
@@ -96,8 +96,8 @@ def curtain(scene: AnyScene, heir: Promise | str = HEIR, template: str = "races/
     if host is not None and host.number in scene.away:
         until = scene.race.absent[host.number] + scene.race.grace * 1000
         absence = format_html(str(heir), name=host.name, time=_countdown(scene, until))
-    told = {"paused": scene.race.paused and not scene.race.ended, "idle": idle, "host": host, "absence": absence}
-    return render_to_string(template, {**told, "race": scene.race})
+    context = {"paused": scene.race.paused and not scene.race.ended, "idle": idle, "host": host, "absence": absence}
+    return render_to_string(template, {**context, "race": scene.race})
 
 
 def _countdown(scene: AnyScene, until: int) -> SafeString:

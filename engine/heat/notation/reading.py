@@ -324,7 +324,7 @@ def _reader_of_piles(is_view: bool) -> Callable[[str], tuple[str, ...] | int]:
 
 
 def _reader_of_choices(game: Heat, is_view: bool) -> Callable[[str], Choice]:
-    """A choice. Which one a hidden one is, no viewer is told; any stands for it."""
+    """A choice. A hidden one is secret; any choice stands for it."""
 
     def read(text: str) -> Choice:
         if text != HIDDEN:

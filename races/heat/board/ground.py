@@ -1,4 +1,4 @@
-"""The picture of a race's circuit, at hand in the process: fragments are made where the database may not be asked."""
+"""The picture of a race's circuit, kept in memory: fragments are rendered where Django allows no query."""
 
 from contextlib import suppress
 from functools import lru_cache
@@ -17,8 +17,8 @@ _pictures: dict[str, Art] = {}
 
 
 def prepare(scene: HeatScene) -> None:
-    """Have the picture of the race's circuit at hand. It asks the database, which fragments may not, so it
-    is called before they are rendered."""
+    """Load the picture of the race's circuit into memory. Called before fragments are rendered, which may not query the
+    database."""
     race = scene.race
     if race.content_id not in _pictures:
         art = TrackVersion.objects.values_list("art", flat=True).get(races=race)
@@ -27,7 +27,7 @@ def prepare(scene: HeatScene) -> None:
 
 
 def forget() -> None:
-    """Start with nothing at hand, as a new process does."""
+    """Start without pictures, as a new process does."""
     _pictures.clear()
     lanes.cache_clear()
 

@@ -96,7 +96,7 @@ def name(card: Card) -> str:
 
 
 def _symbol(symbol: str, amount: int) -> str:
-    """A symbol in words. One that has none here, in a content of its own, goes by its id."""
+    """A symbol in words; for a symbol without words here, as in custom content, its id."""
     text = str(SYMBOLS[symbol]) if symbol in SYMBOLS else symbol.replace("_", " ") + " %(n)s"
     return text % {"n": _counted(symbol, amount)}
 

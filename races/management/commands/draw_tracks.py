@@ -26,7 +26,7 @@ class Command(BaseCommand):
             art = fault = ""
             try:
                 art = drawing.encode(drawing.draw(read_track(version.data))).decode()
-            except Exception as error:  # a circuit that cannot be drawn is told to its admin, and stops no other
+            except Exception as error:  # a circuit that cannot be drawn is reported, and the others are drawn
                 logger.exception("Track version %s could not be drawn", version.pk)
                 fault = f"{type(error).__name__}: {error}"
             catalogue.keep_art(version, art, fault)
