@@ -144,6 +144,7 @@ def offered(table: Table, kind: type) -> list[Any]:
 
 def test_upgrades_are_sixty_seventeen_of_them_basic() -> None:
     assert len(UPGRADES) == 60
+    assert {one.id for one in UPGRADES} == {card.id for card in base_cards().cards if card.tier}
     assert Counter(one.tier for one in UPGRADES) == {"basic": 17, "advanced": 43}
     assert Counter(one.expansion for one in UPGRADES) == {"base": 48, "heavy_rain": 6, "tunnel_vision": 6}
 
