@@ -95,7 +95,7 @@ class Program:
         self.said = said
         self._mind: Mind | None = None
         self._seat: int | None = None
-        self._places: tuple[int, ...] = ()
+        self._view: msgspec.Raw | None = None
         self._asked: Question | None = None
         self._answering: asyncio.Task[None] | None = None
         self._pause = FIRST_PAUSE
@@ -141,13 +141,16 @@ class Program:
                 case Refused():
                     raise Misunderstood(f"the site refused what we chose ({message.code}): {message.sentence}")
                 case Over():
-                    return Finish(self._places, self._seat, message.record)
+                    return Finish(self._final_places(), self._seat, message.record)
         return None
+
+    def _final_places(self) -> tuple[int, ...]:
+        """The place of each seat by the newest view; empty if none has come that this client can read."""
+        return () if self._mind is None or self._view is None else self._mind.places(self._view)
 
     async def _look(self, socket: ClientConnection, update: Update) -> None:
         """If there is a new question, choose at once, and answer when the time to think is over."""
-        if self._mind is not None:
-            self._places = self._mind.places(update.view)
+        self._view = update.view
         question = update.question
         if question == self._asked:
             return

@@ -58,8 +58,6 @@ def news(scene: AnyScene, version: int) -> str:
         return ""
     if new[0].seq != version + 1:  # the scene keeps the newest entries only, and the next one of this page is gone
         return whole(scene)
-    groups = [
-        group for group in reversed(grouped(scene, new, newest_round(scene, scene.log))) if group.lines or group.whole
-    ]
+    groups = reversed(grouped(scene, new, newest_round(scene, scene.log)))
     html = render_to_string("races/shell/news.html", {"groups": [one for one in groups if one.lines or one.whole]})
     return html + pages_of(scene).playback(scene, [line for entry in new for line in entry.lines])
