@@ -24,8 +24,9 @@ FINAL = frozenset({4401, 4403, 4404, 4413, 4429})
 SERVER_FAULTS = 500
 """From this HTTP status on, the fault is the server's and may have passed at the next attempt."""
 
-PASSING = frozenset({"stale", "not_asked", "over", "paused"})
-"""Refusals that only say that the race has moved on or is paused. The next update holds what is asked now."""
+PASSING = frozenset({"stale", "not_asked", "over", "paused", "id_used"})
+"""Refusals that only say that the race has moved on or is paused; `id_used`: that the question was answered before the
+connection broke. The next update holds what is asked now."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Seconds before the next attempt to connect; the pause doubles each time."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from races.games import table_game_of
 from races.models import Race
 from races.pages import Caption, pages_of
-from races.race_log import LogEntry, happenings, logged
+from races.race_log import LogEntry, entries_with_states, logged
 from races.scenes import AnyScene, LoadedScene
 
 LINES = 24
@@ -45,7 +45,7 @@ def film_of(race: Race) -> Film:
 @lru_cache(maxsize=16)
 def _film(code: str, version: int) -> Film:
     race = Race.objects.get(code=code)
-    happened = list(happenings(race))[: version + 1]
+    happened = list(entries_with_states(race))[: version + 1]
     table_game = table_game_of(race.content_id)
     rounds: dict[int, int] = {}
     for step, state in enumerate(one.state for one in happened):

@@ -1,7 +1,9 @@
-"""The one writer of races. Clicks, clocks, stand-ins, bots and repairs are all commands to `submit`.
+"""The one writer of races. Every change of what a game has stored is a command to `store`.
 
-A command is judged and stored in one transaction under the race's lock; after it a notice is sent that holds the new
-revision and nothing else. docs/RACES.md describes the mechanism.
+`store` has two entrances, which also announce the new revision: `submit_async` for the messages of sockets and for
+bots, `submit` for forms sent without a script, the sweeper's stand-ins, management commands and the admin. A command
+is judged and stored in one transaction under the race's lock; the notice after it holds the revision and nothing else.
+docs/RACES.md describes the mechanism.
 """
 
 import time
@@ -25,7 +27,7 @@ from races.games import AnyTableGame, table_game_of
 from races.locking import locked
 from races.models import Entry, Race
 from races.notices import announce
-from races.race_log import Happened
+from races.race_log import EntryEvents
 
 LONGEST_ID = 64
 
@@ -37,6 +39,7 @@ CLOCKS = ("clock", "away")
 
 SENTENCES = {
     "paused": "The race is paused; your choice can wait until it goes on.",
+    "id_used": "This id belongs to another command that was carried out; give each command an id of its own.",
     "bad_id": "A command id is 1 to 64 letters, digits and the signs . _ -.",
 }
 
@@ -95,22 +98,29 @@ def store(race_id: int, command: Command[object], now: datetime | None = None) -
             refused = writing.carry_out(command)
             if refused is None:
                 writing.follow_up(command)
-    except IntegrityError:  # another process has stored the same command at the same moment
+                writing.store()
+    except IntegrityError:  # the command fits the state, but its seat has an entry of this id
         return _first_answer(race_id, command) or refusal("stale"), None
     if refused is not None:
         return _first_answer(race_id, command) or refused, None
     scenes.advance(row, writing.state, writing.happened)
     operator_log.carried_out(row, seat_of(command), command, time.monotonic() - began)
-    if row.ended == writing.now:
+    if row.ended == writing.now:  # ended by this very command
         operator_log.ended(row)
     return Accepted(writing.happened[0].seq), row.revision
 
 
-def _first_answer(race_id: int, command: Command[object]) -> Accepted | None:
-    """What the first of two equal commands was answered; None if this command was not stored before."""
+def _first_answer(race_id: int, command: Command[object]) -> Accepted | Refusal | None:
+    """What is answered to an id that its seat has used before: the first answer if the command is the same, else a
+    refusal, because this command was not carried out. None if the id is new."""
     entries = Entry.objects.filter(race=race_id, seat=seat_of(command), command_id=command.id)
-    seq = entries.values_list("seq", flat=True).first()
-    return None if seq is None else Accepted(seq, repeated=True)
+    first = entries.values_list("seq", "command").first()
+    if first is None:
+        return None
+    seq, stored = first
+    if stored != encode(command).decode():
+        return Refusal("id_used", SENTENCES["id_used"], seat_of(command))
+    return Accepted(seq, repeated=True)
 
 
 class Writing:
@@ -122,10 +132,10 @@ class Writing:
         self.table_game: AnyTableGame = table_game_of(race.content_id)
         self.state = scenes.state_of(race)
         self.entries: list[Entry] = []
-        self.happened: list[Happened] = []
+        self.happened: list[EntryEvents] = []
 
     def carry_out(self, command: Command[object]) -> Refusal | None:
-        """Let the game judge one command, and append it with its events. A refused one changes nothing."""
+        """Let the game judge one command, and note its entry for `store`. A refused command changes nothing."""
         if self.race.paused and seat_of(command) != TABLE:
             return Refusal("paused", SENTENCES["paused"], seat_of(command))
         if isinstance(command, Answer | StandIn) and self._comes_from_no_bot(command):
@@ -136,7 +146,7 @@ class Writing:
         if isinstance(step, Refusal):
             return step
         self.race.version += 1
-        self.happened.append(Happened(self.race.version, self.state, step.events, step.state))
+        self.happened.append(EntryEvents(self.race.version, self.state, step.events, step.state))
         self.entries.append(
             Entry(
                 race=self.race,
@@ -176,8 +186,11 @@ class Writing:
         clocks.ask(race, questions, self.table_game, clocks.milliseconds(self.now), withdrawn)
         if self.table_game.is_over(self.state) and race.ended is None:
             race.ended = self.now
-        race.state = self.table_game.game.encode(self.state).decode()
-        race.revision += 1
+
+    def store(self) -> None:
+        """Insert the entries, and give the row the new state and revision; `locked` writes the row's columns."""
+        self.race.state = self.table_game.game.encode(self.state).decode()
+        self.race.revision += 1
         Entry.objects.bulk_create(self.entries)
 
     def _drop_presets_of(self, seat: int) -> None:
@@ -190,11 +203,16 @@ class Writing:
 
     def _answer_by_preset(self) -> None:
         """Answer open questions by the presets of their seats, one by one: each answer may open further questions."""
-        while any(self._is_answered(question) for question in self.table_game.game.awaiting(self.state)):
-            pass
+        answered = True
+        while answered:
+            answered = False
+            for question in self.table_game.game.awaiting(self.state):
+                if self._try_preset(question):
+                    answered = True
+                    break
 
-    def _is_answered(self, question: Question) -> bool:
-        """Answer a question by preset, if its seat has one that fits."""
+    def _try_preset(self, question: Question) -> bool:
+        """Answer a question by preset, if its seat has one that fits. Whether it was answered."""
         chosen = self.race.presets.get(question.seat)
         choice = self.table_game.preset_answer(self.state, question, chosen) if chosen else None
         return choice is not None and self.carry_out(command_for(question, choice, f"preset:{question}")) is None

@@ -13,7 +13,7 @@ from races.games import AnyTableGame, LogLine, table_game_of
 from races.models import Race
 
 
-class Happened(NamedTuple):
+class EntryEvents(NamedTuple):
     """The events of one entry, between the state that they came upon, None for the first entry, and the one that they
     led to."""
 
@@ -30,11 +30,11 @@ class LogEntry(NamedTuple):
     lines: Sequence[LogLine]
 
 
-def logged(table_game: AnyTableGame, happened: Happened) -> LogEntry:
+def logged(table_game: AnyTableGame, happened: EntryEvents) -> LogEntry:
     return LogEntry(happened.seq, table_game.lines(happened.before, happened.events))
 
 
-def happenings(race: Race, after: int = -1, state: object = None) -> Iterator[Happened]:
+def entries_with_states(race: Race, after: int = -1, state: object = None) -> Iterator[EntryEvents]:
     """The entries that follow the one of this number, at which the race stood at this state. Raises `Broken` where the
     stored events make no sense."""
     table_game = table_game_of(race.content_id)
@@ -46,10 +46,10 @@ def happenings(race: Race, after: int = -1, state: object = None) -> Iterator[Ha
         except Exception as error:  # stored by any version of the site: this is the border
             text = f"these events do not fit the race so far ({type(error).__name__}: {error})"
             raise Broken("record", (Fault(f"entries[{seq}].events", "misfit", text),)) from error
-        yield Happened(seq, before, events, state)
+        yield EntryEvents(seq, before, events, state)
 
 
 def whole_log(race: Race) -> list[LogEntry]:
     """All of it, oldest first."""
     table_game = table_game_of(race.content_id)
-    return [logged(table_game, happened) for happened in happenings(race)]
+    return [logged(table_game, happened) for happened in entries_with_states(race)]

@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, Promise | str] = {
     "not_an_answer": _("That does not answer the question. Choose one of what is offered."),
     # the site
     "paused": _("The game is paused. Choose again when it goes on."),
+    "id_used": _("That was not carried out: this page sent something else before under the same mark. Choose again."),
     "bad_id": _("This page is out of step. Load it again."),
     "no_seat": _("You watch this game. Only its players choose."),
 }

@@ -18,7 +18,7 @@ from engine.kernel.game import AnyView
 from races import records
 from races.games import AnyTableGame, table_game_of
 from races.models import Race, Seat
-from races.race_log import Happened, LogEntry, happenings, logged
+from races.race_log import EntryEvents, LogEntry, entries_with_states, logged
 from races.shell.rows import Fragment
 
 logger = logging.getLogger(__name__)
@@ -196,19 +196,19 @@ def _newest_of_log(race: Race) -> Sequence[LogEntry]:
     """The newest entries of the log: from the scene in memory on, if there is one, else from the start."""
     scene = _scenes.get(race.pk)
     if scene is not None and scene.version <= race.version:
-        known, later = scene.log, happenings(race, scene.version, scene.state)
+        known, later = scene.log, entries_with_states(race, scene.version, scene.state)
     else:
-        known, later = (), happenings(race)
+        known, later = (), entries_with_states(race)
     return _followed(race, known, later)
 
 
-def _followed(race: Race, log: Sequence[LogEntry], later: Iterable[Happened]) -> Sequence[LogEntry]:
+def _followed(race: Race, log: Sequence[LogEntry], later: Iterable[EntryEvents]) -> Sequence[LogEntry]:
     table_game = table_game_of(race.content_id)
     newest = race.version - NEWEST
     return (*log, *(logged(table_game, happened) for happened in later if happened.seq > newest))[-NEWEST:]
 
 
-def advance(race: Race, state: object, happened: Sequence[Happened]) -> None:
+def advance(race: Race, state: object, happened: Sequence[EntryEvents]) -> None:
     """Bring the scene of a race to the revision that these entries made. Where this process has not the scene of the
     revision before, nothing is done, and the race is loaded when it is next shown."""
     scene = _scenes.get(race.pk)

@@ -22,7 +22,7 @@ PAPER = (Path(__file__).parent.parent / "docs/PROTOCOL.md").read_text(encoding="
 REST = "…"
 """Stands for what is left out: any value, the rest of a list, or other fields."""
 
-NESTED = (messages.RaceTerms, messages.SeatInfo, messages.QuestionClock, messages.ChoicePage, messages.Happened)
+NESTED = (messages.RaceTerms, messages.SeatInfo, messages.QuestionClock, messages.ChoicePage, messages.SeenEntry)
 CLOSING = {
     *(sockets.NOT_HERE, sockets.NOT_ALLOWED, sockets.FOREIGN, sockets.TOO_LARGE, sockets.TOO_FAST),
     program.BAD_TOKEN,

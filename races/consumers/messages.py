@@ -127,7 +127,7 @@ class Choices(Struct, frozen=True, tag="choices"):
     page: ChoicePage
 
 
-class Happened(Struct, frozen=True):
+class SeenEntry(Struct, frozen=True):
     """The events of one entry of the record, as you may know them."""
 
     seq: int
@@ -138,7 +138,7 @@ class Events(Struct, frozen=True, tag="events"):
     """What has happened. If `entries` ends before `version`, ask again from its last."""
 
     version: int
-    entries: tuple[Happened, ...]
+    entries: tuple[SeenEntry, ...]
 
 
 class Explanation(Struct, frozen=True, tag="explanation"):

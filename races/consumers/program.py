@@ -156,7 +156,7 @@ class RaceProgram(RaceSocket):
 
     async def send_events(self, after: int) -> None:
         told = await database_sync_to_async(event_feed.since)(self.scene, after, self.seat)
-        await self.send_message(m.Events(self.scene.version, tuple(m.Happened(*entry) for entry in told)))
+        await self.send_message(m.Events(self.scene.version, tuple(m.SeenEntry(*entry) for entry in told)))
 
 
 class Shown(Struct, frozen=True):

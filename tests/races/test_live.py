@@ -45,6 +45,30 @@ def test_a_repeated_command_gets_the_first_answer() -> None:
     assert Entry.objects.filter(race=race).count() == 2
 
 
+def test_an_id_that_another_command_has_used_is_refused() -> None:
+    race = make_race()
+    first = first_answer(race, 0, "one")
+    live.submit(race.pk, first)
+    refused = live.submit(race.pk, Withdraw(0, first.question, "one"))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "id_used"
+    assert Entry.objects.filter(race=race).count() == 2
+
+
+def test_an_answer_given_anew_with_the_id_of_the_first_is_refused() -> None:
+    race = make_race()
+    first = first_answer(race, 0, "one")
+    live.submit(race.pk, first)
+    assert live.submit(race.pk, Withdraw(0, first.question, "back")) == live.Accepted(seq=2)
+    anew = first_answer(race, 0, "one")
+    before = Race.objects.values().get(pk=race.pk)
+    refused = live.submit(race.pk, anew)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "id_used"
+    assert Race.objects.values().get(pk=race.pk) == before
+    assert live.submit(race.pk, first) == live.Accepted(seq=1, repeated=True)
+
+
 def test_a_refused_command_leaves_no_trace() -> None:
     race = make_race()
     command = first_answer(race, 0, "one")
