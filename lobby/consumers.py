@@ -11,7 +11,7 @@ from lobby import fragments, limits, notices, presence, scenes, visitors
 from lobby.models import Block, Room
 from lobby.refused import Refused
 from lobby.scenes import RoomScene
-from races.screen import language_of
+from races.page_state import language_of
 from races.signals import SIGNALS
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, query_of
 

@@ -8,7 +8,7 @@ from channels.db import database_sync_to_async
 from django.utils.translation import override
 
 from engine.kernel.refusals import Refusal
-from races import live, screen, signals
+from races import live, page_state, signals
 from races.consumers.socket import RaceSocket
 from races.forms import command_of
 from races.pages import pages_of
@@ -26,20 +26,20 @@ class RacePage(RaceSocket):
         return None if query_of(self.scope).get("as") == "spectator" else await super().find_seat(scene)
 
     async def begin(self, scene: AnyScene) -> None:
-        self.language = screen.language_of(self.scope)
+        self.language = page_state.language_of(self.scope)
         self.scene = scene
         await database_sync_to_async(pages_of(scene).prepare)(scene)
         await self.join(signals.group(self.watched))
         page = query_of(self.scope)
-        self.screen = screen.PageState(self.seat, self.language)
-        if text := self.screen.first(
+        self.page_state = page_state.PageState(self.seat, self.language)
+        if text := self.page_state.first(
             scene, number(page, "revision"), number(page, "version"), page.get("question", "")
         ):
             await self.send(text_data=text)
 
     async def go_on(self, scene: AnyScene) -> None:
         self.scene = scene
-        if text := self.screen.next(scene):
+        if text := self.page_state.next(scene):
             await self.send(text_data=text)
 
     async def race_signal(self, message: dict[str, Any]) -> None:
@@ -66,7 +66,7 @@ class RacePage(RaceSocket):
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
         with override(self.language):
-            await self.send(text_data=screen.acknowledgement(self.scene, command_id, refused))
+            await self.send(text_data=page_state.acknowledgement(self.scene, command_id, refused))
 
 
 def number(page: Mapping[str, str], name: str) -> int:

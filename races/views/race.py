@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races import clocks, presence, screen
+from races import clocks, page_state, presence
 from races.pages import pages_of, presets_of
 from races.scenes import AnyScene
 from races.shell import log
@@ -41,7 +41,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def table_of(scene: AnyScene) -> dict[str, object]:
     """What every page needs that shows a game going on, or as it was at a step of it."""
-    fragments = screen.public(scene, get_language() or "en")
+    fragments = page_state.public(scene, get_language() or "en")
     return {
         "race": scene.race,
         **pages_of(scene).page(scene),

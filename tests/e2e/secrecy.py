@@ -18,7 +18,7 @@ from django.test import Client
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode
 from heatsite.visitors import COOKIE, new_visitor
-from races import scenes, screen
+from races import page_state, scenes
 from races.consumers import program
 from races.heat import presets
 from races.heat.board import ground
@@ -78,7 +78,7 @@ class History:
             scene = self._imagined[key] = self._scene(row, seats, state)
             if viewer is not None:
                 scene.made = self.imagined(revision, None).made
-                screen.public(self.imagined(revision, None), LANGUAGE)
+                page_state.public(self.imagined(revision, None), LANGUAGE)
         return self._imagined[key]
 
     def _stripped(self, race: Race, viewer: int | None) -> tuple[Race, tuple[Seat, ...]]:
@@ -106,7 +106,7 @@ class History:
     def frames(self, viewer: int | None, revisions: range, shows: Shows = NOTHING, *, truly: bool = False) -> list[str]:
         """What the socket of a page says that connects at the first of these revisions. `truly`: of the true race."""
         scenes = [self.truth(one) if truly else self.imagined(one, viewer) for one in revisions]
-        shown = screen.PageState(viewer, LANGUAGE)
+        shown = page_state.PageState(viewer, LANGUAGE)
         said = [shown.first(scenes[0], *shows), *[shown.next(scene) for scene in scenes[1:]]]
         return [frame for frame in said if frame]
 

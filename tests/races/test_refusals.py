@@ -12,7 +12,7 @@ from engine.heat.refusals import refuse
 from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import SENTENCES as KERNEL
 from engine.kernel.refusals import Refusal, refusal
-from races import live, refusals, screen
+from races import live, page_state, refusals
 from races.games import AnyTableGame
 from races.heat import refusals as heat_refusals
 from races.heat.scene import HeatScene
@@ -62,10 +62,10 @@ def any_scene() -> HeatScene:
 
 def test_an_acknowledgement_says_what_was_refused_and_why() -> None:
     scene = any_scene()
-    plain = screen.acknowledgement(scene, "c1", None)
+    plain = page_state.acknowledgement(scene, "c1", None)
     assert 'data-id="c1"' in plain
     assert "data-refused" not in plain
-    refused = screen.acknowledgement(scene, "c2", refusal("stale"))
+    refused = page_state.acknowledgement(scene, "c2", refusal("stale"))
     assert 'data-code="stale"' in refused
     assert "the race has moved on" in refused
     assert refused.strip().startswith("<heat-ack")
@@ -73,5 +73,5 @@ def test_an_acknowledgement_says_what_was_refused_and_why() -> None:
 
 def test_what_came_from_outside_is_escaped() -> None:
     scene = any_scene()
-    shown = screen.acknowledgement(scene, "c", refuse("not_in_hand", 1, card='"><i>'))
+    shown = page_state.acknowledgement(scene, "c", refuse("not_in_hand", 1, card='"><i>'))
     assert "<i>" not in shown

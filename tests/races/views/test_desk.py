@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from races import changes, clocks, presence, scenes, screen
+from races import changes, clocks, page_state, presence, scenes
 from races.models import Race, Seat
 from tests.races.views.kit import address, browser, said
 
@@ -120,7 +120,7 @@ def test_while_the_host_stays_away_the_first_who_is_there_keeps_the_table(race: 
         presence.renew()
     finally:
         presence.here.clear()
-    assert "Only Bo can go on." in str(screen.public(scenes.load(race.pk), "en")["curtain"])
+    assert "Only Bo can go on." in str(page_state.public(scenes.load(race.pk), "en")["curtain"])
     assert browser("cy").post(address(race, "host/resume/")).status_code == 403
     presence.arrive(host.pk)
     assert browser("ada").post(address(race, "host/resume/")).status_code == 403

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.kernel.commands import End, Retire
-from races import changes, live, presence, screen
+from races import changes, live, page_state, presence
 from races.heat import board
 from races.models import Race, Seat
 from tests.races.heat.board.kit import drawn_race, scene_of, shift, with_legend
@@ -64,7 +64,7 @@ def test_they_hold_no_style_and_no_script(race: Race) -> None:
 
 def test_they_are_the_same_for_everybody(race: Race) -> None:
     scene = scene_of(race)
-    pages = [screen.PageState(seat, "en") for seat in (0, 1, None)]
+    pages = [page_state.PageState(seat, "en") for seat in (0, 1, None)]
     first = [
         page.first(scene, -1, scene.version, str(scene.game.question(scene.state, page.seat or 0))) for page in pages
     ]
@@ -90,7 +90,7 @@ def test_who_has_chosen_is_ready_and_what_is_not_told(race: Race) -> None:
 
 def test_an_answer_costs_one_row(race: Race) -> None:
     scene = scene_of(race)
-    page = screen.PageState(None, "en")
+    page = page_state.PageState(None, "en")
     page.first(scene, scene.revision, scene.version, "")
     shift(race, 0)
     sent = page.next(scene_of(race))
