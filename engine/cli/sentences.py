@@ -39,18 +39,10 @@ REASONS = {
 }
 
 ITEMS = {"cooldown": "cooldown {}", "adrenaline": "adrenaline (+{} speed)"}
-"""What adrenaline gives."""
+"""What gear and adrenaline give, as items of React; a third kind of `items.GIVEN` needs a row here."""
 
-MOVES = {
-    "cards": "",
-    "boost": " by the boost",
-    "adrenaline": " by adrenaline",
-    "slipstream": " in the slipstream",
-    "again": " anew",
-    "direct_play": " by direct play",
-    "accelerate": " by accelerating",
-    "draft": " behind the next car",
-}
+MOVES: Mapping[str, str] = {"cards": "", "legend": "", **SHIPPED.moved}
+"""What follows the distance of a move, by `Moved.why`; `cards` and `legend` are moves of phase 3, not of an action."""
 
 _SYMBOLS = {symbol.name: symbol.text for symbol in SHIPPED.symbols}
 

@@ -61,6 +61,8 @@ class Tables:
         self.shown: frozenset[type] = frozenset({*self.public, *masking.FORMS, *self.forms})
         """Every event in its public form."""
         self.symbols: tuple[Symbol, ...] = (*(symbol for move in moves for symbol in move.symbols), *MODIFIERS)
+        self.moved: Mapping[str, str] = {why: words for move in moves for why, words in move.moved.items()}
+        """How an action moved a car, in the terminal's words."""
         self.sentences = dict(SHARED)
         for move in moves:
             assert not self.sentences.keys() & move.sentences, f"{move.choice.__name__}: a code that another has"

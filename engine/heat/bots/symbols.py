@@ -5,10 +5,11 @@ played joins `Way.gain` and `Way.stress_thrown`; symbols that flip, cool or chan
 which racer, cautious and champion weigh them.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -58,7 +59,17 @@ class Way(NamedTuple):
         return min(self.reduce_stress, hand.count(STRESS)) if self.reduce_stress else 0
 
 
-STEPS = (Adrenaline, Boost, DirectPlay, Accelerate, DraftMove, Slipstream)
+_GAINS: Mapping[type[Choice], Callable[[CarView, Any], tuple[int, int]]] = {
+    Adrenaline: lambda car, choice: (1, 1),
+    Boost: lambda car, choice: (0, 0),  # bots weigh what it may flip themselves
+    DirectPlay: lambda car, choice: (choice.worth, choice.worth),
+    Accelerate: lambda car, choice: (car.flips, car.flips),
+    DraftMove: lambda car, choice: (choice.gap, 0),
+    Slipstream: lambda car, choice: (choice.distance, 0),
+}
+"""Of each step that moves the car the spaces, and the speed that it adds."""
+
+STEPS = tuple(_GAINS)
 """Steps that move the car: they are weighed."""
 
 
@@ -95,7 +106,8 @@ def value(card: str) -> float:
 
 
 def always_right(listed: list[Choice]) -> Choice | None:
-    """As much as can be had for nothing, then what must be paid anyway. No bot wants Heat or Stress."""
+    """The largest cooldown, super cool or throw of Stress that is offered, which cost nothing; then what must be paid
+    anyway. No bot wants Heat or Stress."""
     cool = [choice for choice in listed if isinstance(choice, Cool)]
     super_cool = [choice for choice in listed if isinstance(choice, SuperCool)]
     stress = [choice for choice in listed if isinstance(choice, ReduceStress)]
@@ -156,15 +168,6 @@ def draft(listed: list[Choice]) -> Choice | None:
 
 
 def gained(car: CarView, choice: Choice) -> tuple[int, int]:
-    """The spaces that a step moves the car, and the speed that it adds."""
-    if isinstance(choice, Adrenaline):
-        return 1, 1
-    if isinstance(choice, DirectPlay):
-        return choice.worth, choice.worth
-    if isinstance(choice, Accelerate):
-        return car.flips, car.flips
-    if isinstance(choice, DraftMove):
-        return choice.gap, 0
-    if isinstance(choice, Slipstream):
-        return choice.distance, 0
-    return 0, 0
+    """The spaces that a step moves the car, and the speed that it adds: none for what is no step."""
+    gains = _GAINS.get(type(choice))
+    return gains(car, choice) if gains is not None else (0, 0)

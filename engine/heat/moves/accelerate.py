@@ -75,6 +75,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("accelerate", lambda choice: w.name(choice.card), lambda text: Accelerate(w.read_name(text))),
     menu=lambda choice, describe: f"accelerate: add this turn's flips, by {choice.card}",
+    moved={"accelerate": " by accelerating"},
     happenings=(
         Happening(
             event=Accelerated,

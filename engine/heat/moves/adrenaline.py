@@ -60,6 +60,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("adrenaline", None, lambda text: Adrenaline()),
     menu=lambda choice, describe: "adrenaline: 1 more speed",
+    moved={"adrenaline": " by adrenaline"},
     happenings=(
         Happening(
             event=AdrenalineUsed,

@@ -80,6 +80,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("boost", None, lambda text: Boost()),
     menu=lambda choice, describe: "boost: pay 1 Heat, flip for speed",
+    moved={"boost": " by the boost"},
     happenings=(
         Happening(
             event=Boosted,

@@ -132,6 +132,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("cool", lambda choice: str(choice.heat), lambda text: Cool(w.whole()(text))),
     menu=lambda choice, describe: f"cool {choice.heat} Heat",
+    moved={},
     happenings=(
         Happening(
             event=Cooled,

@@ -143,6 +143,7 @@ MOVE = Move(
         lambda text: DirectPlay(*w.card_and_number(text)),
     ),
     menu=lambda choice, describe: f"play {describe(choice.card)} now, for {choice.worth}",
+    moved={"direct_play": " by direct play"},
     happenings=(
         Happening(
             event=DirectlyPlayed,

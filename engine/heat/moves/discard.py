@@ -147,6 +147,7 @@ MOVE = Move(
     explain=costs_only,
     notation=Notation("discard", _write, _read),
     menu=_menu,
+    moved={},
     happenings=(
         Happening(
             event=Discarded,

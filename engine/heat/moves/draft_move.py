@@ -84,6 +84,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("draft", lambda choice: str(choice.gap), lambda text: DraftMove(w.whole()(text))),
     menu=lambda choice, describe: f"draft: close up {spaces(choice.gap)} behind the next car",
+    moved={"draft": " behind the next car"},
     happenings=(
         Happening(
             event=DraftUsed,

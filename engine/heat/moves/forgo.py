@@ -147,6 +147,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("forgo", lambda choice: w.cards(choice.keep), lambda text: Forgo(w.read_cards(text))),
     menu=_menu,
+    moved={"again": " anew"},
     happenings=(
         Happening(
             event=Forgone,

@@ -120,6 +120,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("gear", lambda choice: str(choice.gear), lambda text: Gear(w.whole()(text))),
     menu=lambda choice, describe: f"gear {choice.gear}",
+    moved={},
     happenings=(
         Happening(
             event=Shifted,

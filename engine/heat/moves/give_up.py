@@ -47,6 +47,7 @@ MOVE = Move(
     explain=costs_only,
     notation=Notation("giveup", lambda choice: w.name(choice.card), lambda text: GiveUp(w.read_name(text))),
     menu=lambda choice, describe: f"give {describe(choice.card)} back",
+    moved={},
     happenings=(
         Happening(
             event=GaveUp,

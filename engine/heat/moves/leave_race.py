@@ -52,6 +52,7 @@ MOVE = Move(
     explain=costs_only,
     notation=Notation("leave", None, lambda text: LeaveRace()),
     menu=lambda choice, describe: "retire from the race",
+    moved={},
     happenings=(
         Happening(
             event=Retired,

@@ -97,7 +97,8 @@ class Move(Generic[C]):
     do: Callable[[Transaction, int, C], bool]
     """Carries the choice out. True when the driver is then done with the phase."""
     settle: Callable[[Transaction, int, C], None] | None
-    """Carries out what was chosen in secret, once all have chosen; None if `do` has done everything."""
+    """Carries out what was chosen in secret, once all have chosen; None if `do` has done everything, or if a later
+    phase does it: `Reveal` turns the cards of a Play over."""
     refuse: Callable[[Case, C], Refusal | None]
     """Why the choice is not offered in one of its phases; None refuses it with the code `not_an_answer`."""
     sentences: Mapping[str, str]
@@ -108,6 +109,9 @@ class Move(Generic[C]):
     notation: Notation[C]
     menu: Callable[[C, Describe], str]
     """The choice as a line of the terminal's menu."""
+    moved: Mapping[str, str]
+    """Each `Moved.why` under which it moves the car, with the words of the terminal that follow the distance; empty
+    for an action that moves no car."""
     happenings: tuple[Happening[Any], ...]
     """Its events."""
     symbols: tuple[Symbol, ...]

@@ -87,6 +87,7 @@ MOVE = Move(
     explain=lambda now, choice: Explanation(choice=choice, heat=(Term("mulligan", 1),)),
     notation=Notation("mulligan", None, lambda text: Mulligan()),
     menu=lambda choice, describe: "pay 1 Heat for a new hand",
+    moved={},
     happenings=(
         Happening(
             event=Mulliganed,

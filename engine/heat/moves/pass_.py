@@ -64,6 +64,7 @@ MOVE = Move(
     explain=as_it_stands,
     notation=Notation("pass", None, lambda text: Pass()),
     menu=lambda choice, describe: "nothing (more)",
+    moved={},
     happenings=(
         Happening(
             event=Passed,

@@ -73,6 +73,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("pay", lambda choice: w.name(choice.card), lambda text: PayHeat(w.read_name(text))),
     menu=lambda choice, describe: f"pay the Heat of {describe(choice.card)}",
+    moved={},
     happenings=(
         Happening(
             event=PaidHeat,

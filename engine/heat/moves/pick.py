@@ -48,6 +48,7 @@ MOVE = Move(
     explain=costs_only,
     notation=Notation("pick", lambda choice: w.name(choice.card), lambda text: Pick(w.read_name(text))),
     menu=lambda choice, describe: f"take {describe(choice.card)}",
+    moved={},
     happenings=(
         Happening(
             event=Picked,

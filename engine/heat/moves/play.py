@@ -1,4 +1,4 @@
-"""Play cards: as many as the gear says, face down; they are turned over when all have played."""
+"""Play cards: as many as the gear says, face down; the phase Reveal turns them over when all have played."""
 
 from itertools import product
 
@@ -134,7 +134,7 @@ MOVE = Move(
     phases=frozenset({"cards"}),
     offers=_offers,
     do=in_secret,
-    settle=turn_over,
+    settle=None,  # the phase Reveal turns the cards over
     refuse=_refuse,
     sentences={
         "wrong_count": "Gear {gear} plays {gear} cards, not {count}.",
@@ -144,6 +144,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("play", lambda choice: w.cards(choice.cards), lambda text: Play(w.read_cards(text))),
     menu=lambda choice, describe: f"play {card_list(choice.cards)}",
+    moved={},
     happenings=(
         Happening(
             event=Revealed,

@@ -85,6 +85,7 @@ MOVE = Move(
     explain=as_it_stands,
     notation=Notation("reduce", lambda choice: str(choice.stress), lambda text: ReduceStress(w.whole()(text))),
     menu=lambda choice, describe: f"throw {choice.stress} Stress away",
+    moved={},
     happenings=(
         Happening(
             event=StressReduced,

@@ -116,6 +116,7 @@ MOVE = Move(
     explain=as_it_stands,
     notation=Notation("salvage", lambda choice: f"{w.name(choice.card)}={w.cards(choice.cards)}", _read),
     menu=lambda choice, describe: f"take {card_list(choice.cards)} back into the draw pile, by {choice.card}",
+    moved={},
     happenings=(
         Happening(
             event=Salvaged,

@@ -68,6 +68,7 @@ MOVE = Move(
     explain=as_it_stands,
     notation=Notation("scrap", lambda choice: w.name(choice.card), lambda text: Scrap(w.read_name(text))),
     menu=lambda choice, describe: f"scrap for {describe(choice.card)}",
+    moved={},
     happenings=(
         Happening(
             event=Scrapped,

@@ -124,6 +124,7 @@ MOVE = Move(
     explain=lambda now, choice: now.follow(choice, speed=now.speed_now(), moves=choice.distance),
     notation=Notation("slipstream", lambda choice: str(choice.distance), lambda text: Slipstream(w.whole()(text))),
     menu=lambda choice, describe: f"slipstream {spaces(choice.distance)}",
+    moved={"slipstream": " in the slipstream"},
     happenings=(
         Happening(
             event=Slipstreamed,

@@ -84,6 +84,7 @@ MOVE = Move(
     explain=_explain,
     notation=Notation("supercool", lambda choice: str(choice.heat), lambda text: SuperCool(w.whole()(text))),
     menu=lambda choice, describe: f"cool {choice.heat} Heat from the discard pile",
+    moved={},
     happenings=(
         Happening(
             event=SuperCooled,

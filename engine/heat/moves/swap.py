@@ -74,6 +74,7 @@ MOVE = Move(
     explain=costs_only,
     notation=Notation("swap", lambda choice: f"{w.name(choice.give)}={w.name(choice.take)}", _read),
     menu=lambda choice, describe: f"give {describe(choice.give)} for {describe(choice.take)}",
+    moved={},
     happenings=(
         Happening(
             event=Swapped,

@@ -96,6 +96,7 @@ MOVE = Move(
         lambda text: Value(*w.card_and_number(text)),
     ),
     menu=lambda choice, describe: f"{choice.card} counts {choice.worth}",
+    moved={},
     happenings=(
         Happening(
             event=Valued,

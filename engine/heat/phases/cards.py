@@ -1,11 +1,10 @@
-"""Phase 2: play as many cards as the gear says, face down."""
+"""Phase 2: play as many cards as the gear says, face down. `Reveal` turns them over."""
 
 from engine.heat.bound import Bound
 from engine.heat.choices import Choice
 from engine.heat.moves.play import Play
 from engine.heat.phases.phase import Phase
 from engine.heat.state import State
-from engine.heat.transaction import Transaction
 from engine.kernel.chance import pick
 
 
@@ -22,6 +21,3 @@ class PlayCards(Phase):
         choice = choices[pick(outcome, len(choices))]
         assert isinstance(choice, Play)
         return choice
-
-    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
-        """The cards stay face down until they are revealed."""

@@ -66,6 +66,16 @@ def test_a_module_declares_every_event_and_form_that_it_defines(module: ModuleTy
 
 
 @each
+def test_a_module_declares_every_reason_for_which_it_moves_a_car(module: ModuleType) -> None:
+    """Else the terminal has no words for the move."""
+    assert set(re.findall(r'\.move\(\s*\w+,\s*"(\w+)"', text(module))) == set(module.MOVE.moved)
+
+
+def test_no_two_actions_move_a_car_for_one_reason() -> None:
+    assert len(SHIPPED.moved) == sum(len(move.moved) for move in MOVES)
+
+
+@each
 def test_a_module_refuses_with_codes_that_have_a_sentence_and_uses_all_of_its_own(module: ModuleType) -> None:
     tree = ast.parse(text(module))
     declared = {

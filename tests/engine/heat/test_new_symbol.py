@@ -103,6 +103,7 @@ QUENCH = Move(
     explain=as_it_stands,
     notation=Notation("quench", lambda choice: f"{w.name(choice.card)}={choice.heat}", _read),
     menu=lambda choice, describe: f"quench {choice.heat} Heat by {describe(choice.card)}",
+    moved={},
     happenings=(
         Happening(
             event=Quenched,
