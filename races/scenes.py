@@ -38,8 +38,11 @@ class Unreadable(Exception):
 
 class AnyScene:
     """One race at one revision: what it shows never changes, and all that is derived from it is kept with it (`made`,
-    `news`, views). Parts of any table use no
-    more of it than what stands here: what every game has, without a look into its states and choices."""
+    `news`, views).
+
+    Modules that serve any game use only what this class defines, which every game has; states and choices are opaque
+    to them.
+    """
 
     def __init__(self, race: Race, seats: tuple[Seat, ...], state: object, log: Sequence[LogEntry]) -> None:
         self.race = race

@@ -39,7 +39,7 @@ REASONS = {
 }
 
 ITEMS = {"cooldown": "cooldown {}", "adrenaline": "adrenaline (+{} speed)"}
-"""What gear and adrenaline give, as items of React; a third kind of `items.GIVEN` needs a row here."""
+"""The kinds of items in `AdrenalineGiven`."""
 
 MOVES: Mapping[str, str] = {"cards": "", "legend": "", **SHIPPED.moved}
 """What follows the distance of a move, by `Moved.why`; `cards` and `legend` are moves of phase 3, not of an action."""

@@ -106,7 +106,7 @@ class RaceProgram(RaceSocket):
             await self.refuse(message)
         elif isinstance(message, m.EventsAfter):
             await self.send_events(message.after)
-        elif self.seat is None:
+        elif self.seat is None:  # messages that spectators may send stand above this branch, the drivers' below it
             command_id = id_of(message.command) if isinstance(message, m.Command) else ""
             await self.refuse(own_refusal("no_seat"), command_id)
         elif isinstance(message, m.Command):

@@ -32,7 +32,7 @@ class Narrator:
 
     def moving(self) -> MoveLine:
         """The open line, for an event that belongs to a move."""
-        assert isinstance(self.open, MoveLine), "something moves a car: cards, a boost"
+        assert isinstance(self.open, MoveLine), "the event that says why a car moves has begun a line"
         return self.open
 
     def last(self, kind: type[L]) -> L | None:

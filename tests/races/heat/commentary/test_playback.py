@@ -1,7 +1,9 @@
 """Steps of an update: what is played, in which order, and how it travels to the page."""
 
 import json
+import re
 from html.parser import HTMLParser
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,9 +13,12 @@ from engine.heat import Content, Heat, all_tracks
 from engine.heat.decks import all_decks
 from engine.heat.rules import RULESETS
 from races.heat.commentary import playback
+from races.heat.tables import SITE
 from tests.races.heat.commentary.kit import Seat, line_of
 
 DRIVE: dict[str, Any] = {"kind": "drive", "seat": 0, "from": [27, 1], "to": [36, 2], "sum": [4, 5], "speed": 9}
+
+PLAY_JS = Path(__file__).parents[4] / "static" / "js" / "heat" / "play.js"
 
 
 def steps(scene: Any, lines: list[dict[str, Any]]) -> list[playback.Step]:
@@ -37,6 +42,16 @@ def test_a_move_has_its_path_and_its_words(scene: Any) -> None:
     assert (step["look"], step["seat"], step["path"]) == ("drive", 0, ((27, 1), (36, 2)))
     assert "4 + 5 = <b>9</b>" in step["say"]
     assert step["phase"] == 3
+
+
+def test_the_page_knows_how_long_each_look_takes() -> None:
+    """A step with a look that `TIMES` in play.js lacks would stop the playback of the page."""
+    times = re.search(r"const TIMES = {\n(.*?)\n};", PLAY_JS.read_text(encoding="utf-8"), re.DOTALL)
+    assert times
+    known = set(re.findall(r"^  (\w+):", times[1], re.MULTILINE))
+    looks = {kind.look.name for part in SITE.log for kind in part.lines if kind.look is not None}
+    assert "drive" in looks
+    assert looks <= known
 
 
 def test_what_may_happen_in_any_phase_turns_no_ribbon(scene: Any) -> None:
