@@ -1,8 +1,8 @@
 """Bursts: commands to one race that come at the same moment are announced once.
 
 Often all drivers are asked at once. If six answers come within milliseconds, pages need not be sent the five states in
-between. The last command of a burst announces for all; a burst that does not end announces every `LONGEST` commands,
-so that drivers who never stop sending do not delay the updates of the others for ever.
+between. The last command of a burst announces for all; a burst that does not end announces every `MOST_COMMANDS`
+commands, so that drivers who never stop sending do not delay the updates of the others for ever.
 """
 
 from collections.abc import AsyncIterator
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from races.notices import announce
 
-LONGEST = 12
+MOST_COMMANDS = 12
 
 
 @dataclass
 class Burst:
-    """The commands to one race that are under way in this process, those that are done since the last notice, and the
-    newest revision that they led to, 0 once that was announced."""
+    """The commands to one race that are under way in this process through `live.submit_async`, those that are done
+    since the last notice, and the newest revision that they led to, 0 once that was announced."""
 
     under_way: int = 0
     done: int = 0
@@ -40,6 +40,6 @@ async def part_of_burst(race_id: int) -> AsyncIterator[Burst]:
         burst.done += 1
         if not burst.under_way:
             del bursts[race_id]
-        if burst.revision and (not burst.under_way or burst.done >= LONGEST):
+        if burst.revision and (not burst.under_way or burst.done >= MOST_COMMANDS):
             revision, burst.revision, burst.done = burst.revision, 0, 0
             await announce(race_id, revision)

@@ -48,7 +48,10 @@ def command_of(choices: object, fields: Mapping[str, Any], seat: int) -> Answer[
 def _arguments(
     shape: tuple[tuple[str, object], ...], words: list[str], fields: Mapping[str, Any]
 ) -> list[tuple[str, object]]:
-    """What a choice needs: first what the button says, then the fields. Lists take all that there is."""
+    """The fields of a choice: the words of the button in their order, then the fields of the form.
+
+    A field that is a list takes all words that are left, else all values of its name in the form. A value may hold
+    several cards with spaces between, as the radio buttons of a discard do in `refresh`."""
     found: list[tuple[str, object]] = []
     for name, kind in shape:
         if get_origin(kind) is tuple:

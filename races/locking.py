@@ -30,6 +30,7 @@ def locked(race_id: int) -> Iterator[Race]:
 
 
 def _values(row: Race) -> dict[str, object]:
-    """Each column as it is stored. Dictionaries are encoded, because code changes them in place."""
+    """Each column, to compare. Dictionaries are encoded: code changes them in place, so that a reference would never
+    differ from before."""
     values = {field.attname: getattr(row, field.attname) for field in Race._meta.concrete_fields}  # noqa: SLF001, public API
     return {name: msgspec.json.encode(value) if isinstance(value, dict) else value for name, value in values.items()}

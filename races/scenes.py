@@ -127,7 +127,7 @@ _scenes: dict[int, LoadedScene] = {}
 
 
 def keep(scene: LoadedScene) -> LoadedScene:
-    """Keep the newest scene of a race; a late older one changes nothing."""
+    """Keep this scene, unless the process has one of a newer revision. The newer of both is returned."""
     known = _scenes.get(scene.race.pk)
     if known is not None and known.revision > scene.revision:
         return known

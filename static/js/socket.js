@@ -8,7 +8,7 @@ import { toast } from "./toast.js";
 
 const page = document.getElementById("race");
 const badge = document.getElementById("connection");
-const GIVE_UP = 5; // attempts without a connection, after which the badge says so; they go on behind it
+const GIVE_UP = 5; // attempts without a connection, after which the badge says so; attempts go on while it does
 const NO_ANSWER = 10000; // ms
 
 /** Commands that the server has not acknowledged yet: by id, the message and its form. */
@@ -36,7 +36,7 @@ const hold = (form, held) => {
   }
 };
 
-const say = (text) => {
+const sayWithoutCockpit = (text) => {
   if (!document.getElementById("refusal")) toast(text); // a cockpit shows it in its own #refusal, see heat/cockpit.js
 };
 
@@ -56,9 +56,9 @@ export function readAnswer() {
   ack.toggleAttribute("data-read", true);
   const said = unheard.get(ack.dataset.id);
   unheard.delete(ack.dataset.id);
-  // An answer to a question is one only: if it was accepted, the form stays held until the next question comes.
+  // A question takes one answer: if it was accepted, the form stays held until the next question comes.
   if (said && ack.dataset.code) hold(said.form, false);
-  say(ack.dataset.refused);
+  sayWithoutCockpit(ack.dataset.refused);
 }
 
 if (window.htmx && page) {

@@ -153,7 +153,7 @@ async def test_those_who_never_stop_talking_keep_no_news_from_the_others(monkeyp
 
     monkeypatch.setattr(bursts, "announce", note)
     race = await sync_to_async(make_race)()
-    commands = [await sync_to_async(first_answer)(race, 0, f"c{number}") for number in range(bursts.LONGEST + 3)]
+    commands = [await sync_to_async(first_answer)(race, 0, f"c{number}") for number in range(bursts.MOST_COMMANDS + 3)]
     await asyncio.gather(*(live.submit_async(race.pk, command) for command in commands))
     assert told == [1]
     assert bursts.bursts == {}

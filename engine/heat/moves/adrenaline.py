@@ -67,7 +67,7 @@ MOVE = Move(
             fold=_adrenaline_used,
             mask=None,
             written=lambda event, course: f"adrenaline {event.worth} by {w.items((event.spent,))}",
-            sentence=None,  # the move is told
+            sentence=None,  # the sentence of `Moved` says it
         ),
     ),
     symbols=(),

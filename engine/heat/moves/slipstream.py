@@ -131,7 +131,7 @@ MOVE = Move(
             fold=_slipstreamed,
             mask=None,
             written=lambda event, course: f"slipstream {event.distance}",
-            sentence=None,  # the move is told
+            sentence=None,  # the sentence of `Moved` says it
         ),
     ),
     symbols=(SLIPSTREAM,),

@@ -34,7 +34,7 @@ def _adrenaline_used(narrator: Narrator, event: AdrenalineUsed) -> None:
 
 
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
-    """Always there."""
+    """One lever, shown in every React; it is refused when adrenaline cannot be used."""
     lever = Lever("adrenaline", _("Speed +1"), "", look="adr")
     if not cockpit.of(Adrenaline):
         yield lever.refuse(cockpit, Adrenaline())

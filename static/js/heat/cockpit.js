@@ -1,10 +1,10 @@
-// My dashboard: what stands chosen, and what the server has already worked out about it. There is no rule in here: sets of
+// My dashboard: what the driver has marked but not sent yet, and what the server has already worked out about it. There is no rule in here: sets of
 // cards are looked up, and what is found is shown. Everything works without this file too, as plain forms.
 
 import { keep, kept } from "../storage.js";
 import { shape } from "../svg.js";
 
-const SURE = "heatsite.sure"; // who does not want to be asked again
+const SURE = "heatsite.sure"; // stored if the driver wants no dialog before a risky choice
 
 const cockpit = () => document.querySelector("#cockpit");
 const main = () => cockpit()?.querySelector("[data-main]");

@@ -7,7 +7,7 @@ import { openQuestion } from "../question.js";
 
 const NAMES = ["bar-state", "order", "plaque", "standings", "ribbon"];
 
-const MINE = [".hand", ".engine"]; // what I hold stays in sight, unless it tells what is still to come
+const MINE = [".hand", ".engine"]; // stay in sight, unless the update changed them: that would show an outcome before it is played
 
 const find = (selector) => document.querySelector(selector);
 const box = find("#playback");
