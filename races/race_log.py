@@ -1,7 +1,7 @@
 """The log of a race: what any viewer may read of each entry, derived from its stored events when it is read.
 
-The events are the record, so the log of an old race is in the words of today. Deriving is cheap: a race of six drivers
-over two laps is 450 entries, and folding them and making the lines of the newest 60 takes 4 ms.
+The events are the record, so the log of an old race is in the words of today. docs/RACES.md says how long deriving
+takes.
 """
 
 from collections.abc import Iterator, Sequence

@@ -159,8 +159,9 @@ async def test_it_answers_a_question_once() -> None:
     assert len(said) == 1
 
 
-async def test_while_the_race_is_paused_it_waits_for_the_next_update() -> None:
-    refused = {"type": "refused", "id": "x", "code": "paused", "sentence": "Not now.", "params": {}}
+@pytest.mark.parametrize("code", ["paused", "id_used"])
+async def test_after_a_refusal_that_passes_it_waits_for_the_next_update(code: str) -> None:
+    refused = {"type": "refused", "id": "x", "code": code, "sentence": "Not now.", "params": {}}
     site = Straw([hello(), update(), ANSWER, refused, update(), ANSWER, OVER])
     async with site.open() as address:
         await Program(address, "key").play()
