@@ -60,8 +60,8 @@ class RoomPage(Socket):
 
     def fragments(self, scene: RoomScene) -> dict[str, str]:
         with override(self.language):
-            known = visitors.known(self.visitor) if scene.member(self.visitor) is None else None
-            mine = fragments.own(scene, self.visitor, known.name if known else "")
+            name = visitors.given_name(self.visitor) if scene.member(self.visitor) is None else ""
+            mine = fragments.own(scene, self.visitor, name)
             return {**fragments.shared(scene, scene.role(self.visitor)), **mine}
 
     async def newest(self, revision: int) -> RoomScene | None:

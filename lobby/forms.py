@@ -56,7 +56,7 @@ class CodeField(forms.CharField):
     def __init__(self, **options: Any) -> None:
         errors = dict.fromkeys(
             ("required", "max_length", "null_characters_not_allowed"),
-            _("Type the five characters of your room code."),
+            _("Type the code of your room or game: five characters or eight."),
         )
         super().__init__(label=_("Room code"), max_length=LONGEST_TYPED, error_messages=errors, **options)
 

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from lobby import games, rooms
 from lobby.forms import CarForm, JoinForm, SettingsForm
+from lobby.models import Member
 from lobby.scenes import Role, RoomScene
 from races.models import Race
 from races.parts.chips import LIVERIES
@@ -88,8 +89,17 @@ def own(scene: RoomScene, visitor: str, name: str = "", typed: CarForm | JoinFor
     return {
         "car": _render("car", scene, me=me, form=typed or mine),
         "colours": _render("colours", scene, me=me, palette=palette),
-        "go": _render("go", scene, me=me, role=role),
+        "go": _render("go", scene, me=me, role=role, asked_again=asked_again(scene, me)),
     }
+
+
+def asked_again(scene: RoomScene, me: Member | None) -> list[str]:
+    """What the settings are called that the host has changed since this player was ready."""
+    if me is None or not me.asked_again:
+        return []
+    form = games.offer(scene.room.game).settings_form(instance=scene.room)
+    changed = {*me.asked_again, *(form.own_fields if "options" in me.asked_again else ())}
+    return [str(field.label) for name, field in form.fields.items() if name in changed]
 
 
 def _render(name: str, scene: RoomScene, **context: Any) -> SafeString:

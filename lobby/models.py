@@ -134,6 +134,9 @@ class Member(models.Model):
     colour = models.CharField(_("colour"), max_length=8, choices=[(key, one.name) for key, one in LIVERIES.items()])
     car_number = models.PositiveSmallIntegerField(_("number"))
     ready = models.BooleanField(_("ready"), default=False)
+    asked_again = models.JSONField(_("settings changed since they were ready"), default=list, blank=True)
+    """The columns of the room that the host has changed since this player was ready; empty for one who need not say it
+    again. The page lists them beside the button."""
     connected = models.BooleanField(_("connected"), default=False)
     seen = models.DateTimeField(_("last seen"), default=timezone.now)
     signalled = models.DateTimeField(null=True, blank=True, editable=False)

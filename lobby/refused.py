@@ -23,8 +23,8 @@ REASONS: Mapping[str, Reason] = {
     "malformed": Reason(400, _("We could not make sense of that."), _("Reload the page and try again.")),
     "no_room": Reason(
         404,
-        _("There is no room with this code."),
-        _("A code has five characters. If yours looks right, the room has closed, so ask your host for a new one."),
+        _("No room or game has this code."),
+        _("A room's code has five characters, a game's has eight. If yours looks right, ask your host for a new one."),
     ),
     "no_such_game": Reason(404, _("We do not have that game.")),
     "full": Reason(

@@ -17,6 +17,8 @@ from races.parts.chips import LIVERIES
 from races.signals import SIGNALS
 
 LENGTH_OF_CODE = 5
+NOT_AGREED = frozenset({"least", "most", "listed"})
+"""Settings that the host may change without asking those again who are ready: they change nothing for a player."""
 SIGNAL_EVERY = timedelta(seconds=3)
 
 
@@ -180,8 +182,8 @@ def hand_over(code: str, visitor: str, member: int) -> None:
 
 def set_ready(code: str, visitor: str, ready: bool) -> None:
     with among(code, visitor) as (_room, member):
-        member.ready = ready
-        member.save(update_fields=["ready"])
+        member.ready, member.asked_again = ready, []
+        member.save(update_fields=["ready", "asked_again"])
 
 
 def rename(code: str, visitor: str, name: str, car_number: int) -> None:
@@ -211,12 +213,23 @@ def change(code: str, visitor: str, settings: dict[str, Any]) -> None:
 
 
 def apply(room: Room, settings: dict[str, Any]) -> None:
-    """Change the settings of a room that is locked, and make its bots fit other rules."""
-    rules = room.rules
+    """Change the settings of a room that is locked, make its bots fit other rules, and ask its players again."""
+    changed = [field for field, value in settings.items() if getattr(room, field) != value]
     for field, value in settings.items():
         setattr(room, field, value)
-    if room.rules != rules:
+    if "rules" in changed:
         games.offer(room.game).adapt(room)
+    ask_again(room, [field for field in changed if field not in NOT_AGREED])
+
+
+def ask_again(room: Room, changed: list[str]) -> None:
+    """Players who were ready for other settings are ready no more, and are shown what has changed since."""
+    if not changed:
+        return
+    for member in players(room).exclude(visitor=room.host):
+        if member.ready or member.asked_again:
+            member.ready, member.asked_again = False, sorted({*member.asked_again, *changed})
+            member.save(update_fields=["ready", "asked_again"])
 
 
 def add_bot(code: str, visitor: str, name: str) -> Member:

@@ -33,7 +33,7 @@ def _go(room: Room) -> Race:
             race = games.offer(room.game).start(room, starters)
     except Broken as fault:
         raise Refused("cannot_start") from fault
-    rooms.players(room).update(ready=False)
+    rooms.players(room).update(ready=False, asked_again=[])
     room.race = race
     return race
 

@@ -3,6 +3,7 @@
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
+from lobby import games
 from lobby.models import Visitor
 
 
@@ -16,6 +17,14 @@ class VisitorRequest(HttpRequest):
 def known(visitor: str) -> Visitor | None:
     """What is remembered of a visitor; None for one who has never joined a room."""
     return Visitor.objects.filter(pk=visitor).first()
+
+
+def given_name(visitor: str) -> str:
+    """The name that a visitor has typed; empty without one. A race alone starts without asking, under the game's word
+    for a player without a name; two of them in one room could not be told apart, so that word is no name here."""
+    one = known(visitor)
+    nameless = {games.offer(game).nameless() for game in games.OFFERS}
+    return "" if one is None or one.name in nameless else one.name
 
 
 def remember(visitor: str, name: str, colour: str = "", car_number: int | None = None) -> Visitor:

@@ -63,7 +63,7 @@ def home_page(request: VisitorRequest, form: JoinForm, status: int = 200) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @friendly
 def join(request: VisitorRequest) -> HttpResponse:
-    """Into a room by its code. A visitor without a name is asked for it on the room's page.
+    """Into a room by its code, or to a race by its own. A visitor without a name is asked for it on the room's page.
 
     Errors stand at their fields. A GET of this address, by a reload after such an answer, leads home.
     """
@@ -73,13 +73,14 @@ def join(request: VisitorRequest) -> HttpResponse:
     form.is_valid()
     if "code" in form.errors:
         return home_page(request, form, 422)
-    code, known = form.cleaned_data["code"], visitors.known(request.visitor)
+    code = form.cleaned_data["code"]
     try:
-        find(request, code)
+        if (race := race_of(request, code)) is not None:
+            return redirect(race.get_absolute_url())
     except Refused as refused:
         form.add_error("code", refused.in_full)
         return home_page(request, form, refused.status)
-    name = form.cleaned_data.get("name") or (known.name if known else "")
+    name = form.cleaned_data.get("name") or visitors.given_name(request.visitor)
     if not form.errors and name:
         try:
             rooms.join(code, request.visitor, name)
@@ -95,14 +96,20 @@ def join(request: VisitorRequest) -> HttpResponse:
     return room_page(request, code, mine=form) if form.errors else redirect("lobby:room", code)
 
 
-def find(request: VisitorRequest, code: str) -> None:
-    """Refuse a code that no room has, and count it."""
-    if is_in(code, request.visitor):
-        return
-    limits.may_guess(request)
-    if not Room.objects.filter(code=code).exists():
+def race_of(request: VisitorRequest, code: str) -> Race | None:
+    """The race to which a code leads at once: one that has this code, or the one for which a visitor has left the room
+    of this code. None for a room; a code that nothing has is refused, and counted."""
+    if not is_in(code, request.visitor):
+        limits.may_guess(request)
+    room = Room.objects.select_related("race").defer(*HEAVY).filter(code=code).first()
+    if room is not None:
+        mine = room.racing and Seat.objects.filter(race=room.race_id, visitor=request.visitor).exists()
+        return room.race if mine else None
+    race = Race.objects.only("code").filter(code=code).first()
+    if race is None:
         limits.guessed_wrong(request)
         raise Refused("no_room")
+    return race
 
 
 def my_races(visitor: str) -> list[WayBack]:

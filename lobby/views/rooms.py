@@ -39,7 +39,7 @@ def offer_of(request: VisitorRequest) -> Offer:
 @require_http_methods(["GET", "HEAD", "POST"])
 @friendly
 def open_room(request: VisitorRequest) -> HttpResponse:
-    offer, known = offer_of(request), visitors.known(request.visitor)
+    offer = offer_of(request)
     if request.method == "POST":
         form = offer.settings_form(request.POST)
         if form.is_valid():
@@ -52,7 +52,8 @@ def open_room(request: VisitorRequest) -> HttpResponse:
             limits.opened(request)
             return redirect(room)
     else:
-        form = offer.settings_form(initial={"name": known.name if known else "", **offer.defaults(request.GET.dict())})
+        name = visitors.given_name(request.visitor)
+        form = offer.settings_form(initial={"name": name, **offer.defaults(request.GET.dict())})
     return form_page(request, "open", offer, form)
 
 
@@ -80,7 +81,7 @@ def solo(request: VisitorRequest) -> HttpResponse:
             limits.opened(request)
             return redirect(race.get_absolute_url())
     else:
-        form = offer.alone_form(initial={"name": known.name if known else "", **offer.defaults({})})
+        form = offer.alone_form(initial={"name": visitors.given_name(request.visitor), **offer.defaults({})})
     return form_page(request, "alone", offer, form)
 
 
@@ -115,7 +116,6 @@ def room_page(
     scene = scenes.find(code)
     if Block.objects.filter(room=scene.room, visitor=request.visitor).exists():
         raise Refused("blocked")
-    known = visitors.known(request.visitor)
     shown = fragments.shared(scene, scene.role(request.visitor))
     context = {
         "scene": scene,
@@ -125,7 +125,7 @@ def room_page(
         "spelled": " ".join(scene.room.code),
         "link": to_share(request, scene.room.get_absolute_url()),
         "shown": {**shown, **fragments.settings_form(scene, settings)} if settings else shown,
-        "own": fragments.own(scene, request.visitor, known.name if known else "", mine),
+        "own": fragments.own(scene, request.visitor, visitors.given_name(request.visitor), mine),
         **games.offer(scene.room.game).room_context(scene),
     }
     template = games.templates(scene.room.game, "room")

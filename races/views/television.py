@@ -1,6 +1,7 @@
 """The race for a big screen: board, standings and the call of the race, no controls.
 
-Phones scan the race to watch it. What they scan once it is over, the page asks the lobby.
+Phones scan the race to watch it; the code beside it is the room's, which players know already and can type on the home
+page. What phones scan once the race is over, the page asks the lobby.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -26,6 +27,7 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         **table_of(scene),
         "address": to_share(request, scene.race.get_absolute_url()),
+        "code": scene.race.room or scene.race.code,
         "now": clocks.milliseconds(timezone.now()),
     }
     return render(request, f"{pages_of(scene).folder}/television.html", context)

@@ -1,12 +1,11 @@
-// The waiting room: saves what is changed, shows how the connection is, says refusals, and follows to the race.
+// The waiting room: saves what is changed, says refusals, and follows to the race.
 
-import { delay, isTurnedAway } from "./reconnect.js";
+import { isConnected, watchConnection } from "./badge.js";
+import { delay } from "./reconnect.js";
 
 const SIGNAL_SHOWN = 5000;
 
-const badge = document.getElementById("connection");
 const began = followed();
-let live = false;
 let leaving = false;
 let focused = "";
 
@@ -16,11 +15,6 @@ function followed() {
   return document.getElementById("follow")?.dataset.href ?? "";
 }
 
-function show(state) {
-  live = state === "connected";
-  if (badge) badge.dataset.state = state;
-}
-
 function quietly(signal) {
   // the slot stays for the next one
   const slot = document.createElement("span");
@@ -28,11 +22,7 @@ function quietly(signal) {
   signal.replaceWith(slot);
 }
 
-document.addEventListener("htmx:wsConnecting", () => show(badge?.dataset.state === "connecting" ? "connecting" : "reconnecting"));
-document.addEventListener("htmx:wsOpen", () => show("connected"));
-document.addEventListener("htmx:wsClose", (event) => {
-  show(isTurnedAway(event.detail.event.code) ? "disconnected" : "reconnecting");
-});
+watchConnection();
 
 document.addEventListener("htmx:wsBeforeMessage", () => {
   focused = document.activeElement?.id ?? "";
@@ -77,7 +67,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const { xhr, requestConfig } = event.detail;
   if (requestConfig.verb !== "post" || xhr.status < 200 || xhr.status >= 400) return;
   document.getElementById("messages")?.replaceChildren();
-  if (!live && !leaving) location.reload();
+  if (!isConnected() && !leaving) location.reload();
 });
 
 for (const button of document.querySelectorAll("[data-copy]")) {

@@ -1,25 +1,18 @@
 // The wire of a page of a race, on top of htmx's ws extension. It tells the server what the page shows already, gives
-// every command an id of its own, keeps it until it is acknowledged and sends it again after a reconnect. The
-// badge shows the state of the connection; forms without a socket are plain POSTs.
+// every command an id of its own, keeps it until it is acknowledged and sends it again after a reconnect. Forms
+// without a socket are plain POSTs.
 
+import { isConnected, watchConnection } from "./badge.js";
 import { openQuestion } from "./question.js";
-import { delay, isTurnedAway } from "./reconnect.js";
+import { delay } from "./reconnect.js";
 import { toast } from "./toast.js";
 
 const page = document.getElementById("race");
-const badge = document.getElementById("connection");
-const GIVE_UP = 5; // attempts without a connection, after which the badge says so; attempts go on while it does
 const NO_ANSWER = 10000; // ms
 
 /** Commands that the server has not acknowledged yet: by id, the message and its form. */
 const unheard = new Map();
 let socket = null;
-let attempts = 0;
-
-const show = (state) => {
-  if (badge && badge.dataset.state !== state) badge.dataset.state = state;
-  tellWhatWaits();
-};
 
 const newId = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -44,7 +37,7 @@ const sayWithoutCockpit = (text) => {
 const tellWhatWaits = () => {
   const place = document.getElementById("refusal");
   if (!place) return;
-  const waits = unheard.size > 0 && badge?.dataset.state !== "connected";
+  const waits = unheard.size > 0 && !isConnected();
   if (waits) place.textContent = page.dataset.waits;
   else if (place.textContent === page.dataset.waits) place.textContent = "";
 };
@@ -78,21 +71,12 @@ if (window.htmx && page) {
     return new WebSocket(url);
   };
 
-  page.addEventListener("htmx:wsConnecting", () => {
-    attempts += 1;
-    show(attempts > GIVE_UP ? "disconnected" : badge?.dataset.state === "connecting" ? "connecting" : "reconnecting");
-  });
+  watchConnection(tellWhatWaits);
 
   page.addEventListener("htmx:wsOpen", (event) => {
     socket = event.detail.socketWrapper;
-    attempts = 0;
-    show("connected");
     socket.queue.length = 0; // htmx's queue holds the same commands as `unheard`, which is sent here
     for (const { message } of unheard.values()) socket.sendImmediately(message);
-  });
-
-  page.addEventListener("htmx:wsClose", (event) => {
-    show(isTurnedAway(event.detail.event.code) || attempts > GIVE_UP ? "disconnected" : "reconnecting");
   });
 
   document.addEventListener("htmx:wsConfigSend", (event) => {
@@ -113,11 +97,11 @@ if (window.htmx && page) {
     hold(form, true);
     tellWhatWaits();
     setTimeout(() => {
-      if (unheard.has(id) && badge?.dataset.state === "connected") socket?.send(message);
+      if (unheard.has(id) && isConnected()) socket?.send(message);
     }, NO_ANSWER);
   });
 
   addEventListener("online", () => {
-    if (badge?.dataset.state !== "connected") socket?.reconnect?.();
+    if (!isConnected()) socket?.reconnect?.();
   });
 }

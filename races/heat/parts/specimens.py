@@ -19,7 +19,7 @@ def specimens() -> dict[str, Any]:
     return {
         "cards": base_cards().named(),
         "swatches": SWATCHES,
-        "states": ("connecting", "connected", "reconnecting", "disconnected"),
+        "states": ("connecting", "connected", "reconnecting", "offline", "disconnected"),
         "hand": ("1", "3", "4", "4", "up13", "stress", "heat"),
         "presets": ("Cool all I can", "No slipstream", "Keep my cards"),
         "symbols": tuple(ICONS),

@@ -107,7 +107,7 @@ def test_a_room_that_is_gone_says_so(ada: Client, room: Room, action: str) -> No
     room.delete()
     response = ada.post(f"/lobby/{room.code}/{action}/", fields)
     assert response.status_code == 404
-    assert "There is no room with this code" in response.content.decode()
+    assert "No room or game has this code" in response.content.decode()
 
 
 @pytest.mark.parametrize(

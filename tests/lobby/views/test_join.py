@@ -5,6 +5,7 @@ from django.test import Client
 
 from lobby import rooms, starting
 from lobby.models import Room
+from races.models import Race, Seat
 from tests.lobby.factories import VisitorFactory, field, member, sentences
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,33 @@ def test_a_wrong_code_gets_a_friendly_sentence(stranger: Client, room: Room, cod
 def test_a_wrong_code_stays_in_its_field(stranger: Client, room: Room) -> None:
     response = stranger.post("/join/", {"code": "xx-yyz"})
     assert 'value="xx-yyz"' in field(response, "join-code")
+
+
+def test_the_code_of_a_race_leads_there_too(stranger: Client, room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    assert stranger.post("/join/", {"code": race.code.lower()})["Location"] == race.get_absolute_url()
+
+
+def test_the_code_of_the_room_leads_its_players_to_the_race(bo: Client, room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    assert bo.post("/join/", {"code": room.code})["Location"] == race.get_absolute_url()
+    Race.objects.update(ended=race.started)
+    assert bo.post("/join/", {"code": room.code})["Location"] == room.get_absolute_url()
+
+
+def test_a_name_that_was_never_typed_is_asked_for(stranger: Client, room: Room) -> None:
+    """A race alone starts without asking; the word that stood in for the name is none among others."""
+    stranger.post("/alone/")
+    assert Seat.objects.get(visitor="zed").name == "Driver"
+    shown = stranger.post("/join/", {"code": room.code}, follow=True).content.decode()
+    assert not room.members.filter(visitor="zed").exists()
+    assert 'id="join-name"' in shown
+    assert 'value="Driver"' not in shown
+    stranger.post("/join/", {"code": room.code, "name": "Zed"})
+    assert member(room, "zed").name == "Zed"
+    rooms.leave(room.code, "zed")
+    stranger.post("/join/", {"code": room.code})
+    assert member(room, "zed").name == "Zed"
 
 
 def test_a_name_that_cannot_be_used_leads_to_the_room(stranger: Client, room: Room) -> None:

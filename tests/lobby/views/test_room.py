@@ -1,5 +1,7 @@
 """The page of a room, for every role."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -29,6 +31,30 @@ def test_a_member_has_their_own(bo: Client, room: Room) -> None:
     assert 'name="colour"' in shown
     for control in ("start/", "remove/", "block/", 'name="rules"', "legend/"):
         assert control not in shown
+
+
+def test_who_was_ready_is_told_what_the_host_has_changed_since(bo: Client, ada: Client, room: Room) -> None:
+    for guest in ("bo", "cy"):
+        rooms.set_ready(room.code, guest, True)
+    assert "has changed what you were ready for" not in page(bo, room)
+    rooms.change(room.code, "ada", {"laps": 3})
+    rooms.change(room.code, "ada", {"mulligan": True})
+    shown = page(bo, room)
+    assert "Ada has changed what you were ready for" in shown
+    assert shown.count('class="tag wait"') == 2
+    assert re.findall("<li>(Laps|Mulligan|Track)</li>", shown) == ["Laps", "Mulligan"]
+    assert "has changed what" not in page(ada, room)
+    rooms.set_ready(room.code, "bo", True)
+    assert "has changed what" not in page(bo, room)
+
+
+def test_settings_that_nobody_agreed_to_leave_them_ready(bo: Client, room: Room) -> None:
+    rooms.set_ready(room.code, "bo", True)
+    rooms.change(room.code, "ada", {"most": 5, "listed": True, "laps": room.laps})
+    assert member(room, "bo").ready
+    rooms.change(room.code, "ada", {"laps": 2})
+    assert not member(room, "bo").ready
+    assert not member(room, "cy").asked_again, "Cy was not ready, and is told nothing"
 
 
 def test_a_stranger_can_join(stranger: Client, room: Room) -> None:
@@ -62,7 +88,7 @@ def test_who_is_blocked_stays_outside(bo: Client, room: Room) -> None:
 def test_a_wrong_code_is_a_friendly_404(stranger: Client) -> None:
     response = stranger.get("/lobby/XXXXX/")
     assert response.status_code == 404
-    assert "There is no room with this code" in response.content.decode()
+    assert "No room or game has this code" in response.content.decode()
 
 
 def test_a_link_typed_by_hand_leads_to_the_room(stranger: Client, room: Room) -> None:

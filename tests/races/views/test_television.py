@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from races import scenes
 from races.models import Race
 from tests.races.factories import make_race
 from tests.races.views.kit import address, browser
@@ -23,6 +24,14 @@ def test_phones_scan_the_race(race: Race, stranger: Client) -> None:
     html = stranger.get(address(race, "tv/")).content.decode()
     assert f"http://testserver{address(race)}" in html
     assert "Scan to watch on your phone" in html
+
+
+def test_the_code_beside_it_can_be_typed_on_the_home_page(race: Race, stranger: Client) -> None:
+    Race.objects.update(room="BCDFG")
+    scenes.forget()
+    html = stranger.get(address(race, "tv/")).content.decode()
+    assert 'aria-label="BCDFG"' in html
+    assert f'aria-label="{race.code}"' not in html
 
 
 def test_where_nobody_may_watch_neither_may_a_television() -> None:
