@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.kernel.commands import Question
 from races.models import Race
-from races.models.races import Clock
+from races.models.races import StoredClock
 
 LEAST = 10
 """Seconds that a question has at least, where a game gives it only a part of the clock."""
@@ -40,8 +40,8 @@ def ask(race: Race, questions: Iterable[Question], pace: Pace, now: int, withdra
     """
     questions = tuple(questions)
     names = {str(question) for question in questions}
-    kept: dict[int, Clock] = {seat: clock for seat, clock in race.clocks.items() if clock["question"] in names}
-    clocks: dict[int, Clock] = {}
+    kept: dict[int, StoredClock] = {seat: clock for seat, clock in race.clocks.items() if clock["question"] in names}
+    clocks: dict[int, StoredClock] = {}
     race.bots_asked = False
     for question in questions:
         seat = question.seat
@@ -67,13 +67,13 @@ def _fresh(race: Race, pace: Pace, question: Question) -> int | None:
     return int(1000 * (seconds + (pace.head_start if race.version else 0)))
 
 
-def _of_phase(clocks: dict[int, Clock], question: Question) -> Clock | None:
+def _of_phase(clocks: dict[int, StoredClock], question: Question) -> StoredClock | None:
     """The clock of another seat that is asked in the same phase; of several the one that is over first."""
     there = [clock for clock in clocks.values() if question.is_beside(_question_of(clock))]
     return min(there, key=lambda clock: clock["due"] or clock["left"] or 0, default=None)
 
 
-def _question_of(clock: Clock) -> Question:
+def _question_of(clock: StoredClock) -> Question:
     question = Question.read(clock["question"])
     assert question is not None, "a clock keeps the name of a question"
     return question

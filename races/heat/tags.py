@@ -6,19 +6,21 @@ from django.template import Context, Library
 from django.utils.safestring import SafeString
 
 from engine.heat.cards import Card
-from races.heat.parts import cards, cars, controls, poster
+from races.heat.parts import cards, cars, controls, poster, symbols
 from races.parts.markup import drawn
 
 register = Library()
 
 register.simple_tag(controls.limit, name="limit")
 register.simple_tag(controls.dial, name="dial")
+register.simple_tag(symbols.icon, name="symbol")
 
 
 @register.simple_tag
 def heat_sprite() -> SafeString:
-    """Cars and the gate of the gear lever: what the pages of Heat refer to. Card faces are extra, see `card_sprite`."""
-    return drawn(cars.symbols(), controls.GATE_SYMBOL)
+    """Cars, the gate of the gear lever, the symbols of cards: what Heat's pages refer to. Card faces are extra, see
+    `card_sprite`."""
+    return drawn(cars.symbols(), controls.GATE_SYMBOL, symbols.sprite())
 
 
 @register.simple_tag

@@ -22,7 +22,7 @@ class Content(models.Model):
         return self.digest
 
 
-class Clock(TypedDict):
+class StoredClock(TypedDict):
     """The clock of one question, by the question's name. Milliseconds: `left` is None where the race has no clock,
     `due` (since the epoch) is None while the clock stands."""
 
@@ -34,7 +34,7 @@ class Clock(TypedDict):
 class Race(models.Model):
     """A race. The record is the truth; `state` is a cache that a replay makes again, to the byte.
 
-    Clocks, absences and pre-set answers stand in the race's own row, because they change together with the state,
+    Clocks, absences and presets stand in the race's own row, because they change together with the state,
     under one lock, with one write.
     """
 
@@ -66,7 +66,7 @@ class Race(models.Model):
     revision = models.PositiveIntegerField(default=0)
     """Counts all changes that a viewer may see: entries, presence, who drives a seat, pauses."""
     state = models.TextField(_("state"))
-    clocks: "models.Field[dict[int, Clock], dict[int, Clock]]" = BySeat()
+    clocks: "models.Field[dict[int, StoredClock], dict[int, StoredClock]]" = BySeat()
     """The clock of each seat that is asked and is driven by a person."""
     absent: "models.Field[dict[int, int], dict[int, int]]" = BySeat()
     """Since when (in milliseconds) a driver is away."""

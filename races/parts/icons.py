@@ -25,15 +25,7 @@ ICONS: Mapping[str, str] = {
     "slipstream": (
         "M2.5 8.5H14A3 3 0 1 0 11 5.5M2.5 12.5H18.5A3 3 0 1 1 15.5 15.5M2.5 16.5H9.5A2.4 2.4 0 1 1 7.1 18.9"
     ),
-    "reduce_stress": "M2.5 10L5.5 5L8.5 13L11.5 4L14 10M18 5V19M14 15L18 19.5L22 15",
-    "scrap": "M6 3H15V9M6 3V13M10.5 9V20.5M5.5 15.5L10.5 20.5L15.5 15.5M17 9H20",
-    "salvage": "M4.5 12A7.5 7.5 0 0 1 18 7.5M18.5 3V8H13.5M19.5 12A7.5 7.5 0 0 1 6 16.5M5.5 21V16H10.5",
-    "direct_play": "M4 3.5H14V20.5H4ZM14 12H21.5M18 8.5L21.5 12L18 15.5",
     "accelerate": "M3 5L10 12L3 19M12 5L19 12L12 19",
-    "refresh": "M5 11.5H19V20.5H5ZM12 9V2.5M8.5 6L12 2.5L15.5 6",
-    "adjust_limit": "M12 2.5A9.5 9.5 0 1 0 12 21.5A9.5 9.5 0 1 0 12 2.5ZM12 6.8V12.2M9.3 9.5H14.7M9.3 16H14.7",
-    "super_cool": "M8 3V15M3 6L13 12M13 6L3 12M16 9.5V20.5M11.2 12.2L20.8 17.8M20.8 12.2L11.2 17.8",
-    "draft": "M2.5 8H9.5M2.5 12H7M2.5 16H9.5M12 12H21M17.5 8.5L21 12L17.5 15.5",
     "gear": "M6 4V20M18 4V20M12 4V20M6 12H18M12 4V12",
     "flip": "M4 5H12V19H4ZM15 5.5L20.5 8L17 19.5M8 9V15",
     "draw": "M8.5 3.5H19.5V18H8.5ZM4.5 6.5V21.5H15.5",
@@ -126,7 +118,7 @@ ICONS: Mapping[str, str] = {
     "mute": "M3.5 9.5V14.5H7L12 19V5L7 9.5ZM16 9.5L21 14.5M21 9.5L16 14.5",
 }
 STAND_IN = "settings"
-"""The icon of what has none of its own yet."""
+"""The icon of what has none of its own."""
 FILLED = frozenset({"heat", "boost", "play"})
 
 STROKE = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
@@ -136,16 +128,21 @@ FILL = 'fill="currentColor" fill-rule="evenodd"'
 @cache
 def sprite() -> SafeString:
     """Every icon, once a page."""
-    return drawn(
-        *(
-            f'<symbol id="i-{name}" viewBox="0 0 24 24"><path d="{d}" {FILL if name in FILLED else STROKE}/></symbol>'
-            for name, d in ICONS.items()
-        )
-    )
+    return drawn(*(symbol(name, path, filled=name in FILLED) for name, path in ICONS.items()))
+
+
+def symbol(name: str, path: str, *, filled: bool) -> str:
+    """An icon of a sprite."""
+    return f'<symbol id="i-{name}" viewBox="0 0 24 24"><path d="{path}" {FILL if filled else STROKE}/></symbol>'
 
 
 def icon(name: str, cls: str = "", label: str = "") -> SafeString:
     """An icon of the sprite; without a label it is decoration beside words."""
     if name not in ICONS:
         raise KeyError(f"there is no icon “{name}”")
+    return use(name, cls, label)
+
+
+def use(name: str, cls: str = "", label: str = "") -> SafeString:
+    """An icon of any sprite that the page has."""
     return drawn(f'<svg class="{f"i {cls}".strip()}" {spoken(label)}><use href="#i-{name}"/></svg>')

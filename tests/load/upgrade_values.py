@@ -1,4 +1,5 @@
-"""Measures what each upgrade is worth and writes the table that bots draft by.
+"""Measures what each upgrade is worth and prints the table `CARD_VALUES` of engine/heat/bots/symbols.py, by which bots
+draft, and beside each value what the card does.
 
     python -m tests.load.upgrade_values [RACES]
 
@@ -6,11 +7,8 @@ A lone `racer` drives on four tracks with the upgrade and two plain fillers in t
 with one that has three fillers: rounds saved in a race, on the same seeds.
 """
 
-import json
 import multiprocessing
 import sys
-from importlib.resources import files
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -53,12 +51,10 @@ def main() -> None:
     names = sorted(card.id for card in base_cards().cards if card.kind in {"upgrade", "sponsor"} or card.tier)
     with multiprocessing.Pool() as pool:
         found = dict(pool.map(mean_rounds, [(name, races) for name in (FILLER.id, *names)], chunksize=1))
-    values = {name: round(found[FILLER.id] - found[name], 2) for name in names}
-    path = Path(str(files("engine.heat").joinpath("data/upgrade_values.json")))
-    path.write_text("{\n" + ",\n".join(f' "{name}": {json.dumps(worth)}' for name, worth in values.items()) + "\n}\n")
-    for name, worth in sorted(values.items(), key=lambda item: -item[1]):
+    for name in names:
         card = base_cards().named()[name]
-        print(f"{name} {worth:+.2f}  {card.family} {card.worth} {card.symbols}")
+        value = round(found[FILLER.id] - found[name], 2)
+        print(f'    "{name}": {value},  # {card.family} {card.worth} {card.symbols}')
 
 
 if __name__ == "__main__":

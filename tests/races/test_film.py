@@ -91,7 +91,7 @@ def test_a_secret_choice_is_told_as_one() -> None:
     scene, film = scene_of(race), film_of(race)
     (one,) = said(frame(scene, film, 1), film, 1, 1)
     assert (one.seat, one.html) == (1, "Bo has chosen.")
-    tags = [row.tag.look if row.tag else "" for row in field.standings(frame(scene, film, 1))]
+    tags = [row.tag.css_class if row.tag else "" for row in field.standings(frame(scene, film, 1))]
     assert sorted(tags) == ["", "ok"]  # nobody is choosing in what is past
     assert hand(frame(scene, film, 1), 1).choice == "Has chosen gear 2."
     assert hand(frame(scene, film, 1), 0).choice == ""

@@ -18,7 +18,7 @@ from races.models import Seat
 class Tag:
     """What a driver is doing, as a word with a symbol."""
 
-    look: str
+    css_class: str
     icon: str
     text: str
 
@@ -33,7 +33,7 @@ class Row:
     tag: Tag | None
     detail: str
     gap: str
-    look: str
+    css_class: str
 
 
 def standings(scene: HeatScene) -> list[Row]:
@@ -48,7 +48,7 @@ def standings(scene: HeatScene) -> list[Row]:
             tag=_tag(scene, view, car),
             detail=_detail(scene, view, car),
             gap=_gap(car, leader),
-            look="retired" if car.status == "retired" else "",
+            css_class="retired" if car.status == "retired" else "",
         )
         for place, car in enumerate(cars, start=1)
     ]
@@ -121,7 +121,7 @@ class Turn:
 
     seat: int
     name: str
-    look: str
+    css_class: str
     adrenaline: bool
 
 
@@ -131,8 +131,11 @@ def order(scene: HeatScene) -> list[Turn]:
     no_adrenaline = scene.game.effects(view.setup).no_adrenaline
     turns = []
     for seat in view.order:
-        look = "done" if _has_driven(scene, view, seat) else "now" if in_turn and view.cars[seat].asked else ""
-        turns.append(Turn(seat, scene.seats[seat].name, look, not no_adrenaline and has_adrenaline(scene.state, seat)))
+        done, acts = _has_driven(scene, view, seat), in_turn and view.cars[seat].asked
+        css_class = "done" if done else "now" if acts else ""
+        turns.append(
+            Turn(seat, scene.seats[seat].name, css_class, not no_adrenaline and has_adrenaline(scene.state, seat))
+        )
     return turns
 
 

@@ -54,7 +54,7 @@ class Step:
 
     number: int
     name: str
-    look: str
+    css_class: str
 
 
 def plaque(scene: HeatScene) -> Rows:

@@ -28,7 +28,7 @@ Secrets: TypeAlias = Mapping[type[Choice], Secret[Any]]
 @dataclass(frozen=True, kw_only=True)
 class WaitScreen(CockpitScreen):
     template = "wait"
-    look = "is-wait"
+    css_class = "is-wait"
 
     withdraw: str
     """The question whose answer can be taken back; empty if none can."""
@@ -95,7 +95,7 @@ def _said(cockpit: Cockpit, choice: Choice | None, secrets: Secrets) -> tuple[st
 @dataclass(frozen=True, kw_only=True)
 class WheelScreen(CockpitScreen):
     template = "wheel"
-    look = "is-watching"
+    css_class = "is-watching"
 
 
 def given_away(cockpit: Cockpit) -> WheelScreen:

@@ -8,7 +8,7 @@ from races.heat.cockpit.screen import CockpitScreen
 @dataclass(frozen=True, kw_only=True)
 class DraftScreen(CockpitScreen):
     template = "draft"
-    look = "is-draft"
+    css_class = "is-draft"
 
     offers: list[tuple[str, str]]
     """What the button of a card chooses, and the card."""

@@ -8,7 +8,6 @@ from engine.heat.choices import Choice
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.outlook import Landing, Outlook, numbers
-from races.parts.icons import ICONS, STAND_IN
 
 
 @dataclass
@@ -16,13 +15,13 @@ class Lever:
     """A control of React. `do` is what its button says; with `amounts` there is a button for each."""
 
     icon: str
-    """The name of its icon, mostly that of the symbol; one that `races.parts.icons` lacks shows the stand-in."""
+    """The name of its icon, mostly that of the symbol: see `races.heat.parts.symbols.icon`."""
     name: str
     gives: str
     """What it does for the driver, in a sentence."""
     do: str = ""
     """The choice as the form sends it: the tag, then its fields, with colons between; empty if it cannot be used."""
-    look: str = ""
+    css_class: str = ""
     """Its colours, a class of static/css/heat/levers.css: `cool`, `boost`, `adr` or `slip`; plain if empty."""
     why: str = ""
     """Where it comes from: the card or the gear that gives it. What speaks against its use is `refused`."""
@@ -42,11 +41,6 @@ class Lever:
     warning: tuple[str, ...] = ()
     """What the driver is asked to be sure of, with the figures behind it; `show_outlook` fills it in."""
     landings: list[Landing] = field(default_factory=list)
-
-    @property
-    def drawn(self) -> str:
-        """The icon to show."""
-        return self.icon if self.icon in ICONS else STAND_IN
 
     @property
     def numbers(self) -> str:

@@ -13,7 +13,7 @@ class Button:
     do: str
     label: str
     icon: str = ""
-    look: str = "dark-quiet"
+    css_class: str = "dark-quiet"
     warning: tuple[str, ...] = ()
     """What is asked before it is pressed, and the figures; empty for most."""
     always: bool = False
@@ -25,7 +25,7 @@ class CockpitScreen:
     """One screen. Its template finds the fields by their names."""
 
     template: ClassVar[str]
-    look: ClassVar[str]
+    css_class: ClassVar[str]
     """The class of the style sheet."""
 
     sentence: str | Promise
@@ -43,4 +43,4 @@ class CockpitScreen:
         return {"kind": self.kind(), **vars(self)}
 
     def kind(self) -> str:
-        return self.look
+        return self.css_class

@@ -17,7 +17,7 @@ from races.heat.parts.cards import family
 @dataclass(frozen=True, kw_only=True)
 class TurnScreen(CockpitScreen):
     template = "react"
-    look = "is-react"
+    css_class = "is-react"
 
     levers: list[Lever]
     label: str

@@ -35,7 +35,7 @@ def _adrenaline_used(narrator: Narrator, event: AdrenalineUsed) -> None:
 
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     """One lever, shown in every React; it is refused when adrenaline cannot be used."""
-    lever = Lever("adrenaline", _("Speed +1"), "", look="adr")
+    lever = Lever("adrenaline", _("Speed +1"), "", css_class="adr")
     if not cockpit.of(Adrenaline):
         yield lever.refuse(cockpit, Adrenaline())
         return

@@ -51,7 +51,7 @@ def _refreshed(narrator: Narrator, event: Refreshed) -> None:
 @dataclass(frozen=True, kw_only=True)
 class DiscardScreen(CockpitScreen):
     template = "discard"
-    look = "is-discard"
+    css_class = "is-discard"
 
     hand: list[HandCard]
     refresh: list[tuple[str, str]]

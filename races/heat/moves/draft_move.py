@@ -42,7 +42,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
             "Close the gap of %(n)s spaces to the car ahead. Your speed stays.",
             choice.gap,
         )
-        lever = Lever("draft", _("Draft"), text % {"n": choice.gap}, do=f"draft_move:{choice.gap}", look="slip")
+        lever = Lever("draft", _("Draft"), text % {"n": choice.gap}, do=f"draft_move:{choice.gap}", css_class="slip")
         lever.why = sources(cockpit, "draft")
         lever.show_outlook(cockpit, choice)
         yield lever

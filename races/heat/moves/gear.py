@@ -87,7 +87,7 @@ class GearRow:
 @dataclass(frozen=True, kw_only=True)
 class GearsScreen(CockpitScreen):
     template = "gears"
-    look = "is-shift"
+    css_class = "is-shift"
 
     rows: list[GearRow]
     prices: dict[int, tuple[str, str]]

@@ -39,7 +39,7 @@ def _button(cockpit: Cockpit) -> Button | None:
         do="leave_race",
         label=_("Retire"),
         icon="retire",
-        look="dark-quiet plain",
+        css_class="dark-quiet plain",
         warning=(_("You leave the race"), figures),
         always=True,
     )

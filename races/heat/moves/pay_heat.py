@@ -50,7 +50,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     payable = {choice.card for choice in cockpit.of(PayHeat)}
     for item in dict.fromkeys(item for item in cockpit.car.items if item.kind == "heat"):
         card = cockpit.short(item.source)
-        lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", look="boost", why=card)
+        lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", css_class="boost", why=card)
         if item.source in payable:
             lever.do = f"pay_heat:{item.source}"
             lever.gives = _("%(card)s costs Heat. What else it gives opens then.") % {"card": card}

@@ -24,7 +24,7 @@ from races.heat.results.counts import Figures
 @dataclass(frozen=True, kw_only=True)
 class CardsScreen(CockpitScreen):
     template = "cards"
-    look = "is-play"
+    css_class = "is-play"
 
     hand: list[HandCard]
     count: int
@@ -38,7 +38,7 @@ class CardsScreen(CockpitScreen):
 @dataclass(frozen=True, kw_only=True)
 class ClutteredScreen(CockpitScreen):
     template = "cluttered"
-    look = "is-play"
+    css_class = "is-play"
 
     faces: list[str]
 

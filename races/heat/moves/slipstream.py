@@ -64,7 +64,7 @@ def _slipstreamed(narrator: Narrator, event: Slipstreamed) -> None:
 @dataclass(frozen=True, kw_only=True)
 class SlipstreamScreen(CockpitScreen):
     template = "slipstream"
-    look = "is-slipstream"
+    css_class = "is-slipstream"
 
     levers: list[Lever]
     label: str
@@ -97,7 +97,7 @@ def _lever(cockpit: Cockpit, choice: Slipstream, outlook: Outlook) -> Lever:
         "speed": cockpit.car.speed,
     }
     name, do = labels.spaces(choice.distance), f"slipstream:{choice.distance}"
-    lever = Lever("slipstream", name, gives, do=do, look="slip", why=_("slipstream"))
+    lever = Lever("slipstream", name, gives, do=do, css_class="slip", why=_("slipstream"))
     lever.show_move(outlook)
     return lever
 

@@ -36,7 +36,7 @@ def _swapped(narrator: Narrator, event: Swapped) -> None:
 @dataclass(frozen=True, kw_only=True)
 class SwapScreen(CockpitScreen):
     template = "swap"
-    look = "is-draft"
+    css_class = "is-draft"
 
     gives: list[str]
     takes: list[str]

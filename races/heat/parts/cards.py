@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from engine.heat.cards import Card
-from races.parts.icons import FILLED, ICONS, STAND_IN
+from races.heat.parts import symbols
 from races.parts.lettering import spell, width, word
 from races.parts.markup import drawn, spoken
 
@@ -51,24 +51,6 @@ FAMILIES: Mapping[str, Promise | str] = {
     "Wings": gettext_lazy("Wings"),
 }
 
-SYMBOLS: Mapping[str, Promise | str] = {
-    "plus": gettext_lazy("flip %(n)s"),
-    "cooldown": gettext_lazy("cooldown %(n)s"),
-    "heat": gettext_lazy("pay %(n)s Heat"),
-    "reduce_stress": gettext_lazy("discard %(n)s Stress"),
-    "scrap": gettext_lazy("scrap %(n)s"),
-    "salvage": gettext_lazy("salvage %(n)s"),
-    "super_cool": gettext_lazy("super cool %(n)s"),
-    "direct_play": gettext_lazy("direct play"),
-    "accelerate": gettext_lazy("accelerate"),
-    "draft": gettext_lazy("draft %(n)s"),
-    "slipstream": gettext_lazy("slipstream %(n)s further"),
-    "adjust_limit": gettext_lazy("corner limits %(n)s"),
-    "refresh": gettext_lazy("refresh"),
-}
-UNCOUNTED = frozenset({"plus", "direct_play", "refresh", "accelerate"})
-"""Symbols whose one is not written."""
-
 
 def family(card: Card) -> str:
     """What the cards of an upgrade's kind are called."""
@@ -91,14 +73,8 @@ def name(card: Card) -> str:
     if any(card.worth) or "plus" not in card.symbols:
         parts.append(_("Speed %(worth)s") % {"worth": worth})
     for symbol, amount in card.symbols.items():
-        parts.append(_symbol(symbol, amount))
+        parts.append(symbols.words(symbol, amount))
     return ", ".join(filter(None, parts))
-
-
-def _symbol(symbol: str, amount: int) -> str:
-    """A symbol in words; for a symbol without words here, as in custom content, its id."""
-    text = str(SYMBOLS[symbol]) if symbol in SYMBOLS else symbol.replace("_", " ") + " %(n)s"
-    return text % {"n": _counted(symbol, amount)}
 
 
 def label(face: str, cards: Mapping[str, Card]) -> str:
@@ -285,9 +261,9 @@ def _badges(card: Card, ink: str) -> str:
 
 def _badge(symbol: str, amount: int, x: float, ink: str) -> str:
     y = 114
-    text = _counted(symbol, amount)
+    text = symbols.number(symbol, amount)
     broad = 34 if text else 24
-    fill = PAYING if symbol in ("heat", "scrap") else ink
+    fill = PAYING if symbols.costs(symbol) else ink
     out = f'<rect x="{x - broad / 2:g}" y="{y - 12}" width="{broad}" height="24" rx="12" fill="{fill}"/>'
     out += _glyph(symbol, x - (7 if text else 0), y, 15, "#FFFBEF")
     if text:
@@ -298,20 +274,14 @@ def _badge(symbol: str, amount: int, x: float, ink: str) -> str:
     return out
 
 
-def _counted(symbol: str, amount: int) -> str:
-    if symbol == "adjust_limit":
-        return f"{amount:+d}".replace("-", "–")
-    return "" if amount == 1 and symbol in UNCOUNTED - {"plus"} else str(amount)
-
-
 def _glyph(symbol: str, x: float, y: float, size: float, ink: str) -> str:
     paint = (
         f'fill="{ink}" fill-rule="evenodd"'
-        if symbol in FILLED
+        if symbols.is_filled(symbol)
         else f'fill="none" stroke="{ink}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"'
     )
     place = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 24:g})"
-    return f'<path transform="{place}" d="{ICONS.get(symbol, ICONS[STAND_IN])}" {paint}/>'
+    return f'<path transform="{place}" d="{symbols.path(symbol)}" {paint}/>'
 
 
 def _back() -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.heat.cards import base_cards
+from races.heat.parts.symbols import SYMBOLS
 from races.parts.chips import LIVERIES
 from races.parts.icons import ICONS
 
@@ -22,7 +23,7 @@ def specimens() -> dict[str, Any]:
         "states": ("connecting", "connected", "reconnecting", "offline", "disconnected"),
         "hand": ("1", "3", "4", "4", "up13", "stress", "heat"),
         "presets": ("Cool all I can", "No slipstream", "Keep my cards"),
-        "symbols": tuple(ICONS),
+        "symbols": tuple(dict.fromkeys((*ICONS, *SYMBOLS))),
         "liveries": tuple(
             (colour, livery.pattern, number) for number, (colour, livery) in enumerate(LIVERIES.items(), 1)
         ),

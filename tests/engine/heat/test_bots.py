@@ -12,7 +12,7 @@ from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
 from engine.heat.bots.champion import NO_COOLDOWN, plays_of
-from engine.heat.bots.symbols import upgrade_values
+from engine.heat.bots.symbols import CARD_VALUES
 from engine.heat.cards import base_cards
 from engine.heat.choices import Choice, Choices
 from engine.heat.decks import deck_for
@@ -262,7 +262,7 @@ def test_champion_keeps_the_flips_of_upgrades_apart_from_those_of_stress() -> No
 def test_every_upgrade_and_sponsor_card_has_a_value() -> None:
     """Else bots would draft a new card as if it were worth nothing."""
     valued = {card.id for card in base_cards().cards if card.tier or card.kind == "sponsor"}
-    assert upgrade_values().keys() == valued
+    assert CARD_VALUES.keys() == valued
 
 
 def test_the_cast_is_of_people_with_names_of_their_own_and_known_bots() -> None:

@@ -593,6 +593,12 @@ def test_the_page_has_the_word_of_every_event_of_an_action(kind: type[Any]) -> N
     assert words[0] in re.findall(r"[a-z]+", told), "docs/NOTATION.md says of each event how it is told"
 
 
+def test_the_page_has_every_refusal_with_its_sentence() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE.partition("## Refusals")[2], re.MULTILINE)
+    assert dict(rows) == {**SHIPPED.sentences}
+    assert len(rows) == len(SHIPPED.sentences)
+
+
 def test_every_choice_has_words() -> None:
     assert len(SHIPPED.words) == len(SHIPPED.choices)
 

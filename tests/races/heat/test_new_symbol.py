@@ -38,8 +38,9 @@ from races.heat.commentary.reader import Reader
 from races.heat.moves import MOVES
 from races.heat.moves.move import SiteMove
 from races.heat.parts.cards import name, sprite
+from races.heat.parts.symbols import SYMBOLS
 from races.heat.tables import tables_of
-from races.parts.icons import ICONS, STAND_IN
+from races.parts.icons import STAND_IN
 from tests.engine.heat.kit import SEED
 from tests.engine.heat.test_new_symbol import GAME, HOSE, Quench, QuenchedSeen, laid
 from tests.races.heat.cockpit.browser import Page
@@ -101,7 +102,7 @@ def test_the_cockpit_offers_it() -> None:
     (form,) = [form for form in Page(html).forms if form.id]
     assert {"quench:hose:1", "quench:hose:2"} < {one.value for one in form.buttons()}
     assert "#card-hose" in html
-    assert "quench" not in ICONS
+    assert "quench" not in SYMBOLS
     assert f"#i-{STAND_IN}" in html
 
 

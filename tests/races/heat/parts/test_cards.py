@@ -5,6 +5,8 @@ import pytest
 from engine.heat.cards import Card, base_cards
 from engine.heat.tables import SHIPPED
 from races.heat.parts import cards
+from races.heat.parts.symbols import SYMBOLS, icon, sprite
+from races.parts.icons import sprite as site_sprite
 
 CARDS = base_cards().named()
 
@@ -64,4 +66,16 @@ def test_names_say_all_that_a_card_says(face: str, name: str) -> None:
 
 def test_every_family_and_symbol_of_the_engine_has_words() -> None:
     assert {card.family for card in base_cards().cards if card.kind in ("upgrade", "sponsor")} <= set(cards.FAMILIES)
-    assert set(cards.SYMBOLS) == SHIPPED.vocabulary.symbols.keys()
+    assert set(SYMBOLS) == SHIPPED.vocabulary.symbols.keys()
+
+
+def test_every_symbol_has_one_drawing_that_card_and_lever_show() -> None:
+    icons = symbols_of(f"{site_sprite()}{sprite()}")
+    for symbol, shown in SYMBOLS.items():
+        path = icons[f"i-{symbol}"].find("path")
+        assert path is not None
+        assert path.get("d") == shown.path
+        assert (
+            f'd="{shown.path}"' in cards.sprite([Card("new", "upgrade", (1,), symbols={symbol: 2})]) or symbol == "plus"
+        )
+        assert f"#i-{symbol}" in icon(symbol)
