@@ -77,7 +77,7 @@ def run(given: argparse.Namespace) -> int:
     setup = Setup(cars, chosen_laps(given, game), mulligan=True, **chosen_modules(given))
     race = Race(game, setup, chosen_seed(given.seed))
     try:
-        Seat(race, 0, (YOU, *names(opponents)), (None, *bots(game, opponents))).drive()
+        Dialogue(race, 0, (YOU, *names(opponents)), (None, *bots(game, opponents))).drive()
     except Quit:
         print("\nYou leave the table. Until the next race!")
     if given.record:
@@ -140,7 +140,7 @@ def faces(text: str) -> tuple[str, ...]:
     return () if found in {("-",), ("none",), ("nothing",)} else found
 
 
-class Seat:
+class Dialogue:
     """The driver's place at the terminal: what is shown, and what is read."""
 
     def __init__(self, race: Race, seat: int, names: Sequence[str], bots: Sequence[Bot | None]) -> None:

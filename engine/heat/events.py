@@ -11,6 +11,7 @@ from engine.heat.choices import Choice
 from engine.heat.state import Earning, Ending, Item, Setup
 from engine.heat.units import Distance, Lane
 from engine.kernel.chance import Seed
+from engine.kernel.seats import Seat
 
 
 def _tag(name: str) -> str:
@@ -24,7 +25,7 @@ class Event(Struct, frozen=True, tag=_tag, omit_defaults=True):
 class CarEvent(Event, frozen=True):
     """Something that happened to one car."""
 
-    seat: int
+    seat: Seat
 
 
 class Started(Event, frozen=True, kw_only=True):
@@ -33,7 +34,7 @@ class Started(Event, frozen=True, kw_only=True):
     seed: Seed
     content: str
     setup: Setup
-    grid: tuple[int, ...]
+    grid: tuple[Seat, ...]
     legend_pile: tuple[str, ...] = ()
     upgrade_pile: tuple[str, ...] = ()
     sponsor_pile: tuple[str, ...] = ()
@@ -42,26 +43,26 @@ class Started(Event, frozen=True, kw_only=True):
 class MarketDealt(Event, frozen=True, kw_only=True):
     """Upgrades lie open, and the seats take one each in this order. `pile`, by outcome `n`, if it had run out."""
 
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
     cards: tuple[str, ...]
     pile: tuple[str, ...] = ()
     n: int | None = None
 
 
-class MarketClosed(Event, frozen=True):
+class MarketClosed(Event, frozen=True, kw_only=True):
     """What no driver took leaves."""
 
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
 
 
-class WeatherDrawn(Event, frozen=True):
+class WeatherDrawn(Event, frozen=True, kw_only=True):
     """The weather of the race."""
 
     card: str
     n: int
 
 
-class RoadsLaid(Event, frozen=True):
+class RoadsLaid(Event, frozen=True, kw_only=True):
     """A road token lies at each corner, in driving order."""
 
     tokens: tuple[str, ...]
@@ -87,24 +88,24 @@ class Dealt(CarEvent, frozen=True, kw_only=True):
     discard: tuple[str, ...] = ()
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Event, frozen=True, kw_only=True):
     """A new round, driven in this order."""
 
     round: int
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
 
 
 class Asked(Event, frozen=True, kw_only=True):
     """These seats are asked now. The cursor says where in the schedule the race waits for them."""
 
     phase: str
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     stage: int
     turn: int = 0
     step: int = 0
 
 
-class StoodIn(CarEvent, frozen=True):
+class StoodIn(CarEvent, frozen=True, kw_only=True):
     """A stand-in answers for the driver in this phase, with outcome `n` of the seat's stream."""
 
     phase: str
@@ -112,7 +113,7 @@ class StoodIn(CarEvent, frozen=True):
     n: int
 
 
-class Chosen(CarEvent, frozen=True):
+class Chosen(CarEvent, frozen=True, kw_only=True):
     """The driver has chosen. The choice is secret until the phase is settled."""
 
     choice: Choice
@@ -122,7 +123,7 @@ class Withdrew(CarEvent, frozen=True):
     """The driver took the answer back."""
 
 
-class Flipped(CarEvent, frozen=True):
+class Flipped(CarEvent, frozen=True, kw_only=True):
     """Cards turned from the draw pile. `worth` is what the last, a Speed card, counts; None: there was none yet.
 
     A flip that finds no Speed card anywhere counts 0.
@@ -134,14 +135,14 @@ class Flipped(CarEvent, frozen=True):
     """Whether it counts for cards that add the flips of the turn."""
 
 
-class Reshuffled(CarEvent, frozen=True):
+class Reshuffled(CarEvent, frozen=True, kw_only=True):
     """The discard pile became the draw pile, in this order, by outcome `n` of the seat's stream."""
 
     pile: tuple[str, ...]
     n: int
 
 
-class LegendCardTurned(Event, frozen=True):
+class LegendCardTurned(Event, frozen=True, kw_only=True):
     """The Legends drive by this card this round. `pile`, by outcome `n`, if all cards had been used."""
 
     card: str
@@ -158,13 +159,13 @@ class Moved(CarEvent, frozen=True, kw_only=True):
     lane: Lane
 
 
-class AdrenalineGiven(CarEvent, frozen=True):
+class AdrenalineGiven(CarEvent, frozen=True, kw_only=True):
     """The car is last enough for adrenaline."""
 
     items: tuple[Item, ...]
 
 
-class ReactBegan(CarEvent, frozen=True):
+class ReactBegan(CarEvent, frozen=True, kw_only=True):
     """What else the driver may use in React."""
 
     items: tuple[Item, ...]
@@ -173,13 +174,13 @@ class ReactBegan(CarEvent, frozen=True):
 HeatPlace = Literal["engine", "hand", "discard", "draw"]
 
 
-class HeatLost(CarEvent, frozen=True):
+class HeatLost(CarEvent, frozen=True, kw_only=True):
     """One Heat of the driver left the game, from this place."""
 
     place: HeatPlace
 
 
-class SponsorsSpent(CarEvent, frozen=True):
+class SponsorsSpent(CarEvent, frozen=True, kw_only=True):
     """Sponsor cards that were played left the driver's deck."""
 
     cards: tuple[str, ...]
@@ -208,26 +209,26 @@ class SpunOut(CarEvent, frozen=True, kw_only=True):
     stress: int
 
 
-class Cleared(Event, frozen=True):
+class Cleared(Event, frozen=True, kw_only=True):
     """These seats' cards in play went to their discard piles; their turn is over."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
 
 
-class Drew(CarEvent, frozen=True):
+class Drew(CarEvent, frozen=True, kw_only=True):
     """The driver drew these cards."""
 
     cards: tuple[str, ...]
 
 
-class CameHome(CarEvent, frozen=True):
+class CameHome(CarEvent, frozen=True, kw_only=True):
     """The car took a place and left the track."""
 
     place: int
 
 
-class Finished(Event, frozen=True):
+class Finished(Event, frozen=True, kw_only=True):
     """The race is over: why, and the seats from first to last."""
 
     reason: Ending
-    ranking: tuple[int, ...]
+    ranking: tuple[Seat, ...]

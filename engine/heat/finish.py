@@ -5,6 +5,7 @@ from engine.heat.events import CameHome, Finished, RoundBegan
 from engine.heat.ranking import ranking
 from engine.heat.state import Ending, State
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 LEAST_ROUND_LIMIT = 60
 SLOWEST_PACE = 2
@@ -14,7 +15,7 @@ MOST_IDLE_ROUNDS = 3
 """After so many rounds in which stand-ins answered everything, the race ends as it stands."""
 
 
-def is_turn_the_last(bound: Bound, state: State, seat: int, phase: str) -> bool:
+def is_turn_the_last(bound: Bound, state: State, seat: Seat, phase: str) -> bool:
     """Whether a turn that has passed its corner check is the seat's last: nothing to discard or draw for any more."""
     goal = state.setup.laps * bound.course.length
     if bound.content.rules.race_end == "all_home":
@@ -26,7 +27,7 @@ def is_turn_the_last(bound: Bound, state: State, seat: int, phase: str) -> bool:
 
 
 def finish(transaction: Transaction, reason: Ending) -> None:
-    transaction.emit(Finished(reason, ranking(transaction.course, transaction.state)))
+    transaction.emit(Finished(reason=reason, ranking=ranking(transaction.course, transaction.state)))
 
 
 def end_round(transaction: Transaction) -> bool:
@@ -39,12 +40,12 @@ def end_round(transaction: Transaction) -> bool:
             return False
         taken = sum(car.status == "home" for car in transaction.state.cars)
         for place, seat in enumerate(home, start=taken + 1):
-            transaction.emit(CameHome(seat, place))
+            transaction.emit(CameHome(seat, place=place))
         order = tuple([seat for seat in order if seat not in home])
     if reason := _reason_to_stop(transaction, order):
         finish(transaction, reason)
         return False
-    transaction.emit(RoundBegan(transaction.state.round + 1, order))
+    transaction.emit(RoundBegan(round=transaction.state.round + 1, order=order))
     return True
 
 
@@ -53,7 +54,7 @@ def round_limit(goal: int) -> int:
     return max(LEAST_ROUND_LIMIT, goal // SLOWEST_PACE)
 
 
-def _reason_to_stop(transaction: Transaction, order: tuple[int, ...]) -> Ending:
+def _reason_to_stop(transaction: Transaction, order: tuple[Seat, ...]) -> Ending:
     if not order and any(car.status == "home" for car in transaction.state.cars):
         return "flag"
     drivers = [car for seat in order if not (car := transaction.car(seat)).legend]

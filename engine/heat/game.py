@@ -30,6 +30,7 @@ from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import Step
 from engine.kernel.records import decode, encode
 from engine.kernel.refusals import Refusal, refusal
+from engine.kernel.seats import Seat, all_seats, by_seat
 
 Command: TypeAlias = Answer[Choice] | Withdraw | StandIn | Retire | End
 
@@ -59,8 +60,8 @@ class Heat(Bound):
         if faults:
             raise Broken("setup", faults)
         box = self.content.cards
-        seats = range(len(setup.entrants))
-        grid = setup.grid if setup.grid is not None else shuffle(seed, TABLE, 0, seats)
+        everybody = all_seats(len(setup.entrants))
+        grid = shuffle(seed, TABLE, 0, everybody) if setup.grid is None else tuple([Seat(seat) for seat in setup.grid])
         owned = Counter(card for entrant in setup.entrants for card in entrant.upgrades or ())
         upgrades = sorted((Counter(box.upgrade_pile(setup.tiers, setup.expansions)) - owned).elements())
         kept = Counter(card for entrant in setup.entrants for card in entrant.sponsors)
@@ -107,9 +108,9 @@ class Heat(Bound):
         return Step(tuple(transaction.events), transaction.state)
 
     def _answer(self, state: State, command: Answer[Choice]) -> Step[State, Event] | Refusal:
-        seat = command.seat
-        if seat != command.question.seat:
-            return refusal("other_seat", seat)
+        seat = command.question.seat
+        if command.seat != seat:
+            return refusal("other_seat", command.seat)
         if refused := self._closed(state, command.question):
             return refused
         choice = command.choice.in_card_order()
@@ -132,9 +133,9 @@ class Heat(Bound):
         return refusal("stale" if question.n <= car.n and question.round <= state.round else "not_asked", seat)
 
     def _withdraw(self, transaction: Transaction, command: Withdraw) -> Refusal | None:
-        state, seat = transaction.state, command.seat
-        if seat != command.question.seat:
-            return refusal("other_seat", seat)
+        state, seat = transaction.state, command.question.seat
+        if command.seat != seat:
+            return refusal("other_seat", command.seat)
         if not 0 <= seat < len(state.cars):
             return refusal("no_such_seat", seat, seat=seat)
         car = state.cars[seat]
@@ -150,9 +151,10 @@ class Heat(Bound):
         """An answer stands, and its phase is open: others are still asked."""
         return car.choice is not None and not car.asked and self.schedule(state)[state.stage].together
 
-    def _retire(self, transaction: Transaction, seat: int) -> Refusal | None:
-        if not 0 <= seat < len(transaction.state.cars):
-            return refusal("no_such_seat", seat, seat=seat)
+    def _retire(self, transaction: Transaction, claimed: int) -> Refusal | None:
+        if not 0 <= claimed < len(transaction.state.cars):
+            return refusal("no_such_seat", claimed, seat=claimed)
+        seat = Seat(claimed)
         if transaction.car(seat).status != "racing":
             return refuse("not_racing", seat)
         self.walk.retire(transaction, seat)
@@ -161,7 +163,7 @@ class Heat(Bound):
     # Questions about a state
 
     def awaiting(self, state: State) -> tuple[Question, ...]:
-        return tuple([question_of(state, seat) for seat, car in enumerate(state.cars) if car.asked])
+        return tuple([question_of(state, seat) for seat, car in by_seat(state.cars) if car.asked])
 
     def legal(self, state: State, seat: int) -> Choices:
         """What the seat may choose now; where an answer of it stands that can be taken back, a `Withdrawal`."""
@@ -169,14 +171,14 @@ class Heat(Bound):
             return NONE
         car = state.cars[seat]
         if car.asked:
-            return self.phases[state.phase].choices(self, state, seat)
+            return self.phases[state.phase].choices(self, state, Seat(seat))
         if self._may_withdraw(state, car):
             return Choices((Withdrawal(),))
         return NONE
 
     def question(self, state: State, seat: int) -> Question:
         """The question of a seat that is asked, or whose answer stands."""
-        return question_of(state, seat)
+        return question_of(state, Seat(seat))
 
     def view(self, state: State, seat: int | None) -> View:
         return view(self, state, seat)

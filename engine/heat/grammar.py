@@ -13,6 +13,7 @@ import msgspec
 from engine.heat.course import Course
 from engine.heat.state import Item
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 
 T = TypeVar("T")
 N = TypeVar("N", bound=str)
@@ -133,7 +134,9 @@ def numbers(values: Sequence[int]) -> str:
     return ",".join(map(str, values)) or NONE
 
 
-read_numbers = read_list(whole())
+_natural = whole()
+read_numbers = read_list(_natural)
+read_seats = read_list(lambda text: Seat(_natural(text)))
 read_sectors = read_list(whole(-1))
 
 

@@ -15,6 +15,7 @@ from engine.heat.state import Car, Entrant, State
 from engine.heat.views import PUBLIC, CarView, View
 from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffle
 from engine.kernel.commands import Withdrawal
+from engine.kernel.seats import Seat, all_seats
 
 
 def imagine(bound: Bound, phases: Phases, view: View, chance: Seed) -> State:
@@ -23,7 +24,7 @@ def imagine(bound: Bound, phases: Phases, view: View, chance: Seed) -> State:
     cars = tuple([_car(view, car, chance, sponsors) for car in view.cars])
     setup = view.setup
     if any(entrant.sponsors for entrant in setup.entrants):
-        setup = replace(setup, entrants=tuple([_entrant(view, seat, sponsors) for seat in range(len(cars))]))
+        setup = replace(setup, entrants=tuple([_entrant(view, seat, sponsors) for seat in all_seats(len(cars))]))
     state = State(
         content=view.content,
         setup=setup,
@@ -47,7 +48,7 @@ def imagine(bound: Bound, phases: Phases, view: View, chance: Seed) -> State:
         tokens=view.tokens,
         ended=view.ended,
     )
-    chosen = tuple([_chosen(bound, phases, view, state, seat, chance) for seat in range(len(cars))])
+    chosen = tuple([_chosen(bound, phases, view, state, seat, chance) for seat in all_seats(len(cars))])
     return replace(state, cars=tuple([replace(car, choice=choice) for car, choice in zip(cars, chosen, strict=True)]))
 
 
@@ -78,12 +79,12 @@ class _Sponsors:
         return tuple(sorted(self.faces))[:1] * count
 
 
-def _is_dealt(view: View, seat: int) -> bool:
+def _is_dealt(view: View, seat: Seat) -> bool:
     """Whether a driver's cards have left the set-up for the deck; who retires in the draft never has one."""
     return bool(view.cars[seat].stock)
 
 
-def _entrant(view: View, seat: int, sponsors: _Sponsors) -> Entrant:
+def _entrant(view: View, seat: Seat, sponsors: _Sponsors) -> Entrant:
     """Who starts. Sponsor cards kept from an earlier race are drawn while only the set-up holds them."""
     entrant = view.setup.entrants[seat]
     if view.mine is not None and view.mine.seat == seat:
@@ -132,7 +133,7 @@ def _seen(car: CarView) -> Iterable[str]:
     return (*_open(car), *car.top)
 
 
-def _chosen(bound: Bound, phases: Phases, view: View, state: State, seat: int, chance: Seed) -> Choice | None:
+def _chosen(bound: Bound, phases: Phases, view: View, state: State, seat: Seat, chance: Seed) -> Choice | None:
     """A choice that the seat may have made. Face-down cards stay hidden until the driver's own turn."""
     if not view.cars[seat].chosen:
         return None

@@ -6,6 +6,7 @@ from itertools import combinations
 from engine.heat.moment import moment_of
 from engine.heat.state import Item
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 GEAR_COOLDOWN = {1: 3, 2: 1}
 
@@ -45,11 +46,11 @@ def _spent_first(item: Item) -> int:
     return SOURCES_FIRST.index(item.source) if item.source in SOURCES_FIRST else len(SOURCES_FIRST)
 
 
-def open_item(transaction: Transaction, seat: int, kind: str, source: str = "") -> Item:
+def open_item(transaction: Transaction, seat: Seat, kind: str, source: str = "") -> Item:
     """The item of a kind that a seat uses now: of this source, if one is named."""
     items = moment_of(transaction.bound, transaction.state, seat).items(kind)
     return next(item for item in items if source in ("", item.source))
 
 
-def open_items(transaction: Transaction, seat: int, kind: str) -> tuple[Item, ...]:
+def open_items(transaction: Transaction, seat: Seat, kind: str) -> tuple[Item, ...]:
     return moment_of(transaction.bound, transaction.state, seat).items(kind)

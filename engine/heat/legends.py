@@ -8,6 +8,7 @@ from engine.heat.events import LegendCardTurned, Moved
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
 from engine.heat.units import Distance
+from engine.kernel.seats import Seat
 
 
 class Plan(NamedTuple):
@@ -25,7 +26,7 @@ class Plan(NamedTuple):
     """The place where it stops then, if that is free."""
 
 
-def plan_of(bound: Bound, state: State, seat: int) -> Plan:
+def plan_of(bound: Bound, state: State, seat: Seat) -> Plan:
     """How a Legend drives, once the card of the round is turned."""
     setup, car, course = state.setup, state.cars[seat], bound.course
     row = bound.legend_cards[state.legend_card].rows[setup.entrants[seat].legend or ""]
@@ -50,7 +51,7 @@ def plan_of(bound: Bound, state: State, seat: int) -> Plan:
     return Plan(row, line, inside, distance, None if free else line, line - 1 - row.slot)
 
 
-def drive(transaction: Transaction, seat: int) -> None:
+def drive(transaction: Transaction, seat: Seat) -> None:
     """Move one Legend, at its place in the order. The first of the round turns the card."""
     if not transaction.state.legend_card:
         _turn_card(transaction)
@@ -64,13 +65,13 @@ def drive(transaction: Transaction, seat: int) -> None:
 def _turn_card(transaction: Transaction) -> None:
     pile = transaction.state.legend_pile
     if pile:
-        transaction.emit(LegendCardTurned(pile[0]))
+        transaction.emit(LegendCardTurned(card=pile[0]))
     else:
         pile, n = transaction.table_shuffle(transaction.bound.legend_cards)
-        transaction.emit(LegendCardTurned(pile[0], pile, n))
+        transaction.emit(LegendCardTurned(card=pile[0], pile=pile, n=n))
 
 
-def _go_to(transaction: Transaction, seat: int, distance: int, place: int) -> None:
+def _go_to(transaction: Transaction, seat: Seat, distance: int, place: int) -> None:
     """Stop at a place, or at the nearest free one behind it; never behind where the car stands."""
     car = transaction.car(seat)
     for at in range(place, car.at, -1):

@@ -10,6 +10,7 @@ from engine.heat.course import Course
 from engine.heat.roads import Roads
 from engine.heat.state import Car, Item, State, Status
 from engine.heat.views import CarView, View
+from engine.kernel.seats import Seat
 
 
 class PublicCar(Protocol):
@@ -72,7 +73,7 @@ class Moment(Struct):
 
     bound: Bound
     position: State | View
-    seat: int
+    seat: Seat
     car: Car | CarView
     hand: tuple[str, ...]
     looked_up: Roads | None = None
@@ -126,7 +127,7 @@ class Moment(Struct):
         return sum(amounts)
 
 
-def moment_of(bound: Bound, state: State, seat: int) -> Moment:
+def moment_of(bound: Bound, state: State, seat: Seat) -> Moment:
     """The present moment of a seat."""
     car = state.cars[seat]
     return Moment(bound, state, seat, car, car.hand)

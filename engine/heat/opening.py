@@ -6,6 +6,7 @@ from engine.heat.phases.draft import grid_order
 from engine.heat.press import draw_sponsors
 from engine.heat.transaction import Transaction
 from engine.kernel.chance import TABLE, pick, shuffle
+from engine.kernel.seats import Seat, by_seat
 
 
 def before_draft(transaction: Transaction) -> None:
@@ -17,7 +18,7 @@ def before_draft(transaction: Transaction) -> None:
 def after_draft(transaction: Transaction) -> None:
     """Sponsor cards, weather and roads as far as they are still to come; then the decks are shuffled and dealt."""
     if transaction.state.market:
-        transaction.emit(MarketClosed(grid_order(transaction)))
+        transaction.emit(MarketClosed(order=grid_order(transaction)))
     setup = transaction.state.setup
     if setup.season and (event := transaction.bound.event(setup)) is not None:
         for seat in grid_order(transaction):
@@ -26,9 +27,11 @@ def after_draft(transaction: Transaction) -> None:
         draw_weather(transaction)
     for seat in grid_order(transaction):
         _deal(transaction, seat)
-    racing = tuple(seat for seat in range(len(transaction.state.cars)) if transaction.car(seat).status == "racing")
+    racing = tuple(seat for seat, car in by_seat(transaction.state.cars) if car.status == "racing")
     transaction.emit(
-        RoundBegan(1, tuple(sorted(racing, key=lambda seat: transaction.course.rank(transaction.car(seat)))))
+        RoundBegan(
+            round=1, order=tuple(sorted(racing, key=lambda seat: transaction.course.rank(transaction.car(seat))))
+        )
     )
 
 
@@ -37,15 +40,15 @@ def draw_weather(transaction: Transaction) -> None:
     setup, modules = transaction.state.setup, transaction.bound.content.modules
     if setup.weather:
         outcome, n = transaction.table_draw()
-        transaction.emit(WeatherDrawn(modules.weather[pick(outcome, len(modules.weather))].id, n))
+        transaction.emit(WeatherDrawn(card=modules.weather[pick(outcome, len(modules.weather))].id, n=n))
     if setup.roads:
         n = transaction.state.drawn
         bag = [token.id for token in modules.roads for _ in range(token.copies)]
         tokens = shuffle(transaction.state.seed, TABLE, n, bag)
-        transaction.emit(RoadsLaid(tokens[: len(transaction.course.token_lines)], n))
+        transaction.emit(RoadsLaid(tokens=tokens[: len(transaction.course.token_lines)], n=n))
 
 
-def _deal(transaction: Transaction, seat: int) -> None:
+def _deal(transaction: Transaction, seat: Seat) -> None:
     """Make a driver's deck as track, weather and event have it, shuffle it, draw the hand."""
     setup, content = transaction.state.setup, transaction.bound.content
     weather = transaction.bound.weather.get(transaction.state.weather)

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from engine.heat.events import SponsorsDrawn, SponsorsSpent
 from engine.heat.state import Earning
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 OVER_LIMIT = 2
 """A press corner pays a driver who drives through it at least this much faster than its limit."""
 
 
-def gains(transaction: Transaction, seat: int) -> Iterator[tuple[Earning, int]]:
+def gains(transaction: Transaction, seat: Seat) -> Iterator[tuple[Earning, int]]:
     """Why this turn earns sponsor cards, and how many each time. A turn with a spin-out earns none."""
     effects = transaction.bound.effects(transaction.state.setup)
     each = effects.sponsors_per_gain
@@ -29,7 +30,7 @@ def gains(transaction: Transaction, seat: int) -> Iterator[tuple[Earning, int]]:
         yield "first_lap", each
 
 
-def _pays(transaction: Transaction, seat: int, line: int) -> bool:
+def _pays(transaction: Transaction, seat: Seat, line: int) -> bool:
     """Whether a press corner pays: own changes of the limit do not count, those of the road do."""
     car = transaction.car(seat)
     limit = transaction.roads.limit(line)
@@ -38,7 +39,7 @@ def _pays(transaction: Transaction, seat: int, line: int) -> bool:
     return car.speed >= limit + OVER_LIMIT or (car.slipped_from is not None and car.slipped_from < line)
 
 
-def _sooner_round(transaction: Transaction, seat: int) -> int:
+def _sooner_round(transaction: Transaction, seat: Seat) -> int:
     """Cars that completed the first lap before this one: in an earlier round, or in this one and ahead in the order."""
     state = transaction.state
     before = state.order[: state.order.index(seat)]
@@ -49,7 +50,7 @@ def _sooner_round(transaction: Transaction, seat: int) -> int:
     )
 
 
-def _overtaken(transaction: Transaction, seat: int) -> int:
+def _overtaken(transaction: Transaction, seat: Seat) -> int:
     """Cars on spaces strictly between where the turn began and where the car is now."""
     car = transaction.car(seat)
     length = transaction.course.length
@@ -60,7 +61,7 @@ def _overtaken(transaction: Transaction, seat: int) -> int:
     )
 
 
-def draw_sponsors(transaction: Transaction, seat: int, why: Earning, count: int) -> None:
+def draw_sponsors(transaction: Transaction, seat: Seat, why: Earning, count: int) -> None:
     """Draw sponsor cards into the hand. A pile that runs out is made anew of those that were used."""
     if count <= 0:
         return
@@ -74,7 +75,7 @@ def draw_sponsors(transaction: Transaction, seat: int, why: Earning, count: int)
     transaction.emit(SponsorsDrawn(seat, why=why, cards=(*pile, *more)[:count], pile=more, n=n))
 
 
-def spend_sponsors(transaction: Transaction, seat: int) -> None:
+def spend_sponsors(transaction: Transaction, seat: Seat) -> None:
     """Sponsor cards that were played leave the driver's deck."""
     if spent := tuple([card for card in transaction.car(seat).play if card in transaction.bound.sponsors]):
-        transaction.emit(SponsorsSpent(seat, spent))
+        transaction.emit(SponsorsSpent(seat, cards=spent))

@@ -15,6 +15,7 @@ from engine.kernel.chance import Seed, derive
 from engine.kernel.commands import Question, StandIn, command_for
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import all_seats
 
 LEGEND = "legend"
 STAND_IN = "stand_in"
@@ -80,7 +81,7 @@ def simulate(
     let_bots_drive(race, bots(game, drivers))
     happened: list[Event] = [event for entry in race.entries for event in entry.events]
     spins = tuple(
-        sum(isinstance(event, SpunOut) and event.seat == seat for event in happened) for seat in range(len(drivers))
+        sum(isinstance(event, SpunOut) and event.seat == seat for event in happened) for seat in all_seats(len(drivers))
     )
     ranking = game.view(race.state, None).ranking
     return Driven(ranking, race.state.round, spins, race.state.ended, len(race.entries) - 1)

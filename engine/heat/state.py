@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr, replace
 from engine.heat.choices import Choice
 from engine.heat.units import Distance, Lane
 from engine.kernel.chance import Seed
+from engine.kernel.seats import Seat
 
 Status = Literal["racing", "home", "retired"]
 
@@ -141,7 +142,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     setup: Setup
     seed: Seed
     cars: tuple[Car, ...]
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
     """This round's order: the car furthest ahead first. Cars that retire in mid-round stay in it to its end."""
     round: int = 0
     phase: str = ""
@@ -169,7 +170,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Why the race is over; empty while it is on."""
 
 
-def with_car(state: State, seat: int, car: Car) -> State:
+def with_car(state: State, seat: Seat, car: Car) -> State:
     """The state with another value for one car."""
     cars = list(state.cars)
     cars[seat] = car

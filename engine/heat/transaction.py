@@ -11,6 +11,7 @@ from engine.heat.roads import Roads
 from engine.heat.rules import Ruleset, Stage
 from engine.heat.state import Car, State
 from engine.kernel.chance import TABLE, draw, shuffle
+from engine.kernel.seats import Seat
 
 
 class Transaction:
@@ -33,10 +34,10 @@ class Transaction:
         self.state = self.folds[type(event)](self.course, self.state, event)
         self.events.append(event)
 
-    def car(self, seat: int) -> Car:
+    def car(self, seat: Seat) -> Car:
         return self.state.cars[seat]
 
-    def racing(self) -> Iterator[int]:
+    def racing(self) -> Iterator[Seat]:
         """The seats still in the race, in this round's order."""
         cars = self.state.cars
         return (seat for seat in self.state.order if cars[seat].status == "racing")
@@ -58,7 +59,7 @@ class Transaction:
 
     # Chance
 
-    def seat_draw(self, seat: int) -> tuple[int, int]:
+    def seat_draw(self, seat: Seat) -> tuple[int, int]:
         """The next outcome of a seat's stream, and its number for the event that will record it."""
         n = self.car(seat).drawn
         return draw(self.state.seed, seat, n), n
@@ -68,7 +69,7 @@ class Transaction:
         n = self.state.drawn
         return draw(self.state.seed, TABLE, n), n
 
-    def seat_shuffle(self, seat: int, cards: Iterable[str]) -> tuple[tuple[str, ...], int]:
+    def seat_shuffle(self, seat: Seat, cards: Iterable[str]) -> tuple[tuple[str, ...], int]:
         """The cards shuffled by the next outcome of a seat's stream, and its number."""
         n = self.car(seat).drawn
         return shuffle(self.state.seed, seat, n, sorted(cards)), n
@@ -80,27 +81,28 @@ class Transaction:
 
     # Cards
 
-    def reshuffle(self, seat: int) -> None:
+    def reshuffle(self, seat: Seat) -> None:
         """The discard pile becomes the draw pile."""
-        self.emit(Reshuffled(seat, *self.seat_shuffle(seat, self.car(seat).discard)))
+        pile, n = self.seat_shuffle(seat, self.car(seat).discard)
+        self.emit(Reshuffled(seat, pile=pile, n=n))
 
-    def flip(self, seat: int, counts: bool = True) -> int:
+    def flip(self, seat: Seat, counts: bool = True) -> int:
         """Turn cards until a Speed card shows; it counts, the others are discarded. 0 if there is none anywhere."""
         while True:
             car = self.car(seat)
             for place, face in enumerate(car.draw):
                 if self.cards[face].kind == "speed":
                     worth = self.cards[face].worth[0]
-                    self.emit(Flipped(seat, car.draw[: place + 1], worth, counts))
+                    self.emit(Flipped(seat, cards=car.draw[: place + 1], worth=worth, counts=counts))
                     return worth
             if not any(self.cards[face].kind == "speed" for face in car.discard):
-                self.emit(Flipped(seat, car.draw, 0, counts))
+                self.emit(Flipped(seat, cards=car.draw, worth=0, counts=counts))
                 return 0
             if car.draw:
-                self.emit(Flipped(seat, car.draw))
+                self.emit(Flipped(seat, cards=car.draw))
             self.reshuffle(seat)
 
-    def fill_hand(self, seat: int) -> None:
+    def fill_hand(self, seat: Seat) -> None:
         """Draw up to the hand limit. A pile that runs out is made anew from the discard pile on the way."""
         while True:
             car = self.car(seat)
@@ -108,7 +110,7 @@ class Transaction:
             if missing <= 0:
                 return
             if car.draw:
-                self.emit(Drew(seat, tuple(sorted(car.draw[:missing]))))
+                self.emit(Drew(seat, cards=tuple(sorted(car.draw[:missing]))))
             elif car.discard:
                 self.reshuffle(seat)
             else:
@@ -116,7 +118,7 @@ class Transaction:
 
     # Moves
 
-    def move(self, seat: int, why: str, distance: int) -> None:
+    def move(self, seat: Seat, why: str, distance: int) -> None:
         """Move the car by the rules for full spaces. A move of 0 stays where it is."""
         if distance <= 0:
             return

@@ -19,6 +19,7 @@ from engine.heat.state import Car, Setup, State
 from engine.heat.views import HIDDEN
 from engine.kernel.chance import is_seed
 from engine.kernel.faults import Fault
+from engine.kernel.seats import Seat, by_seat
 
 PROBLEMS = {
     "card_lost": "the stock is not what lies in hand, piles, play and engine",
@@ -61,7 +62,7 @@ def _numbers(state: State) -> Iterator[Fault]:
     if len(state.cars) != len(state.setup.entrants):
         yield Fault("cars", "wrong_count", f"there are {len(state.setup.entrants)} cars in this race")
     counts = {"round": state.round, "stage": state.stage, "turn": state.turn, "step": state.step, "drawn": state.drawn}
-    for seat, car in enumerate(state.cars):
+    for seat, car in by_seat(state.cars):
         place = f"seat {seat}"
         counts |= {f"{place} n": car.n, f"{place} drawn": car.drawn, f"{place} flips": car.flips}
         counts |= {f"{place} bonus": car.bonus, f"{place} accelerated": car.accelerated, f"{place} engine": car.engine}
@@ -98,7 +99,7 @@ def _names(bound: Bound, state: State) -> Iterator[Fault]:
     shared |= {"sponsors": state.sponsor_pile, "spent": state.sponsors_used}
     for key, cards in shared.items():
         yield from _unknown(bound, key, cards)
-    for seat, car in enumerate(state.cars):
+    for seat, car in by_seat(state.cars):
         yield from _cards(bound, f"seat {seat}", car, not car.legend, bool(state.round))
 
 
@@ -131,7 +132,7 @@ def _problems(bound: Bound, state: State) -> Iterator[Fault]:
 def _questions(bound: Bound, phases: Phases, state: State) -> Iterator[Fault]:
     """Who is asked must be whom the schedule asks at the cursor; who has chosen must hold the cards."""
     schedule = bound.schedule(state)
-    asked = [seat for seat, car in enumerate(state.cars) if car.asked]
+    asked = [seat for seat, car in by_seat(state.cars) if car.asked]
     if asked:
         stage = schedule[min(state.stage, len(schedule) - 1)] if schedule else Stage(())
         if state.stage >= len(schedule) or state.step >= len(stage.phases) or stage.phases[state.step] != state.phase:
@@ -142,7 +143,7 @@ def _questions(bound: Bound, phases: Phases, state: State) -> Iterator[Fault]:
             yield from _askable(bound, phases, state, asked)
             if state.round:
                 yield from _planned(bound, state)
-    for seat, car in enumerate(state.cars):
+    for seat, car in by_seat(state.cars):
         if isinstance(car.choice, Play | Discard):
             missing = [face for face in set(car.choice.cards) if car.choice.cards.count(face) > car.hand.count(face)]
             if missing:
@@ -155,7 +156,7 @@ def _questions(bound: Bound, phases: Phases, state: State) -> Iterator[Fault]:
             yield Fault(f"seat {seat} chose", "not_owned", f"the driver does not own {car.choice.card[:40]!a}")
 
 
-def _askable(bound: Bound, phases: Phases, state: State, asked: list[int]) -> Iterator[Fault]:
+def _askable(bound: Bound, phases: Phases, state: State, asked: list[Seat]) -> Iterator[Fault]:
     phase = phases[state.phase]
     for seat in asked:
         car = state.cars[seat]

@@ -9,12 +9,13 @@ from engine.heat.ranking import ranking
 from engine.heat.state import Car, Ending, Item, Setup, State, Status
 from engine.heat.units import Distance, Lane
 from engine.kernel.commands import Question
+from engine.kernel.seats import Seat, all_seats
 
 
 class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The public facts of a car and its driver: of hand and draw pile only how many cards they have."""
 
-    seat: int
+    seat: Seat
     legend: str = ""
     at: Distance
     lap: int
@@ -59,7 +60,7 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Mine(Struct, frozen=True, omit_defaults=True):
     """What only the driver knows: the hand, what the draw pile still holds (in card order), the own choice."""
 
-    seat: int
+    seat: Seat
     hand: tuple[str, ...]
     draw: tuple[str, ...]
     choice: Choice | None = None
@@ -76,7 +77,7 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     stage: int = 0
     turn: int = 0
     step: int = 0
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
     cars: tuple[CarView, ...]
     legend_card: str = ""
     legend_used: tuple[str, ...] = ()
@@ -86,7 +87,7 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     weather: str = ""
     tokens: tuple[str, ...] = ()
     ended: Ending = ""
-    ranking: tuple[int, ...]
+    ranking: tuple[Seat, ...]
     mine: Mine | None = None
 
 
@@ -123,7 +124,7 @@ PUBLIC = (
 """The public fields of a car, taken over as they are; the rest is counted, masked or left out below."""
 
 
-def car_view(bound: Bound, state: State, seat: int) -> CarView:
+def car_view(bound: Bound, state: State, seat: Seat) -> CarView:
     car = state.cars[seat]
     return CarView(
         seat=seat,
@@ -140,12 +141,12 @@ def car_view(bound: Bound, state: State, seat: int) -> CarView:
     )
 
 
-def question_of(state: State, seat: int) -> Question:
+def question_of(state: State, seat: Seat) -> Question:
     """The question of a seat that is asked, or whose answer stands."""
     return Question(state.round, state.phase, seat, state.cars[seat].n)
 
 
-def _mine(state: State, seat: int, car: Car) -> Mine:
+def _mine(state: State, seat: Seat, car: Car) -> Mine:
     question = question_of(state, seat) if car.asked else None
     return Mine(seat, car.hand, tuple(sorted(car.draw)), car.choice, question)
 
@@ -170,7 +171,7 @@ def view(bound: Bound, state: State, seat: int | None) -> View:
     """The state as a seat may know it; `None` is a spectator, and so is a number that is no driver's seat."""
     mine = None
     if seat is not None and 0 <= seat < len(state.cars) and not (car := state.cars[seat]).legend:
-        mine = _mine(state, seat, car)
+        mine = _mine(state, Seat(seat), car)
     return View(
         content=state.content,
         setup=seen_setup(state.setup, seat),
@@ -180,7 +181,7 @@ def view(bound: Bound, state: State, seat: int | None) -> View:
         turn=sum(state.cars[other].status != "retired" for other in state.order[: state.turn]),
         step=state.step,
         order=tuple([other for other in state.order if state.cars[other].status != "retired"]),
-        cars=tuple([car_view(bound, state, other) for other in range(len(state.cars))]),
+        cars=tuple([car_view(bound, state, other) for other in all_seats(len(state.cars))]),
         legend_card=state.legend_card,
         legend_used=state.legend_used,
         market=state.market,

@@ -12,6 +12,7 @@ from engine.heat.phases.phase import Phases
 from engine.heat.press import spend_sponsors
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class Walk:
@@ -66,7 +67,7 @@ class Walk:
         phase.settle(transaction, tuple(seats))
         return False
 
-    def _ask_one(self, transaction: Transaction, name: str, seat: int, stage: int, turn: int, step: int) -> bool:
+    def _ask_one(self, transaction: Transaction, name: str, seat: Seat, stage: int, turn: int, step: int) -> bool:
         """Begin a seat's part of a phase. False when it asks nothing; then it is settled."""
         phase = self._phases[name]
         before = transaction.state
@@ -82,7 +83,7 @@ class Walk:
         phase.settle(transaction, (seat,))
         return False
 
-    def answer(self, transaction: Transaction, seat: int, choice: Choice) -> None:
+    def answer(self, transaction: Transaction, seat: Seat, choice: Choice) -> None:
         """Carry out the answer to an open question, and go on until the next question."""
         state = transaction.state
         phase = self._phases[state.phase]
@@ -92,17 +93,17 @@ class Walk:
             return
         self.go_on(transaction, seat)
 
-    def stand_in(self, transaction: Transaction, seat: int, reason: str) -> None:
+    def stand_in(self, transaction: Transaction, seat: Seat, reason: str) -> None:
         """Answer the rest of a phase in a driver's place, and go on."""
         phase = self._phases[transaction.state.phase]
         outcome, n = transaction.seat_draw(seat)
-        transaction.emit(StoodIn(seat, phase.name, reason, n))
+        transaction.emit(StoodIn(seat, phase=phase.name, reason=reason, n=n))
         while not phase.answer(transaction, seat, phase.stand_in(transaction.bound, transaction.state, seat, outcome)):
             if not phase.asks(transaction.bound, transaction.state, seat):
                 break
         self.go_on(transaction, seat)
 
-    def go_on(self, transaction: Transaction, seat: int) -> None:
+    def go_on(self, transaction: Transaction, seat: Seat) -> None:
         """A seat has nothing more to say in this phase: settle what can be settled, and walk on."""
         state = transaction.state
         stage = transaction.schedule[state.stage]
@@ -121,12 +122,12 @@ class Walk:
     def anybody_asked(state: State) -> bool:
         return True in [car.asked for car in state.cars]
 
-    def ask_again(self, transaction: Transaction, seat: int) -> None:
+    def ask_again(self, transaction: Transaction, seat: Seat) -> None:
         """Put the present question to a seat anew, under a new number."""
         state = transaction.state
         transaction.emit(Asked(phase=state.phase, seats=(seat,), stage=state.stage, turn=state.turn, step=state.step))
 
-    def retire(self, transaction: Transaction, seat: int) -> None:
+    def retire(self, transaction: Transaction, seat: Seat) -> None:
         """Take a car out of the race at any moment, and go on if the race waited for it alone."""
         was_asked = transaction.car(seat).asked
         spend_sponsors(transaction, seat)

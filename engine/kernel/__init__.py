@@ -17,6 +17,7 @@ from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView, Game, Step
 from engine.kernel.records import Entry, Record, decode, encode, fold, replay, verify, verify_events
 from engine.kernel.refusals import SENTENCES, Refusal, refusal
+from engine.kernel.seats import Seat, all_seats, by_seat
 
 __all__ = [
     "SENTENCES",
@@ -34,11 +35,14 @@ __all__ = [
     "Record",
     "Refusal",
     "Retire",
+    "Seat",
     "Seed",
     "StandIn",
     "Step",
     "Withdraw",
     "Withdrawal",
+    "all_seats",
+    "by_seat",
     "command_for",
     "decode",
     "derive",

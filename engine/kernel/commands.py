@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.refusals import Refusal, refusal
+from engine.kernel.seats import Seat
 
 Choice = TypeVar("Choice")
 Choice_co = TypeVar("Choice_co", covariant=True)
@@ -17,7 +18,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 
     round: int
     phase: str
-    seat: int
+    seat: Seat
     n: int
 
     _NAME: ClassVar[re.Pattern[str]] = re.compile(r"(\d{1,6})\.([a-z_]{1,24})\.(\d{1,3})\.(\d{1,6})", re.ASCII)
@@ -33,7 +34,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         Question(round=2, phase='react', seat=1, n=7)
         """
         parts = cls._NAME.fullmatch(text)
-        return None if parts is None else cls(int(parts[1]), parts[2], int(parts[3]), int(parts[4]))
+        return None if parts is None else cls(int(parts[1]), parts[2], Seat(int(parts[3])), int(parts[4]))
 
     def is_beside(self, other: "Question") -> bool:
         """Whether both are asked in the same phase of the same round."""

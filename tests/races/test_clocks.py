@@ -9,6 +9,7 @@ import pytest
 from django.db import connections
 from django.db.models import Max
 
+from engine import kernel
 from engine.kernel.chance import TABLE
 from engine.kernel.commands import End, Question, StandIn, Withdraw
 from engine.kernel.records import decode
@@ -93,9 +94,9 @@ def test_whoever_is_asked_next_has_a_fresh_clock() -> None:
     asked = clocks.milliseconds(race.started)
     pace = table_game_of(race.content_id)
     race.clocks = {0: {"question": "1.react.0.3", "left": 60_000, "due": asked + 1_000}}
-    clocks.ask(race, [Question(1, "react", 1, 3)], pace, asked)
+    clocks.ask(race, [Question(1, "react", kernel.Seat(1), 3)], pace, asked)
     assert seconds_left(race, 1, asked) == 60
-    clocks.ask(race, [Question(1, "react", 1, 4)], pace, asked + 30_000)
+    clocks.ask(race, [Question(1, "react", kernel.Seat(1), 4)], pace, asked + 30_000)
     assert seconds_left(race, 1, asked + 30_000) == 60
 
 

@@ -9,6 +9,7 @@ from engine.heat.course import Course
 from engine.heat.folds.common import Folds, times, with_cards
 from engine.heat.state import Car, Entrant, Setup, State, with_car
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import by_seat
 
 
 def first_upgrades(content: Content, setup: Setup, entrant: Entrant) -> tuple[str, ...]:
@@ -23,7 +24,7 @@ def started(content: Content, course: Course, event: e.Started) -> State:
     track = content.track
     places = {seat: track.grid[place] for place, seat in enumerate(event.grid)}
     cars = []
-    for seat, entrant in enumerate(event.setup.entrants):
+    for seat, entrant in by_seat(event.setup.entrants):
         spot = places[seat]
         upgrades = first_upgrades(content, event.setup, entrant)
         legend = entrant.legend or ""

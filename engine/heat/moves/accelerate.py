@@ -17,6 +17,7 @@ from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Accelerate(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="accelerate"):
@@ -25,7 +26,7 @@ class Accelerate(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="a
     card: str
 
 
-class Accelerated(CarEvent, frozen=True):
+class Accelerated(CarEvent, frozen=True, kw_only=True):
     """The flips of this turn added to speed; the move follows."""
 
     worth: int
@@ -38,9 +39,9 @@ def _offers(moment: PublicMoment) -> Choices:
     return Choices(tuple([Accelerate(source) for source in moment.sources("accelerate")]))
 
 
-def _do(transaction: Transaction, seat: int, choice: Accelerate) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Accelerate) -> bool:
     worth = transaction.car(seat).flips
-    transaction.emit(Accelerated(seat, worth, open_item(transaction, seat, "accelerate", choice.card)))
+    transaction.emit(Accelerated(seat, worth=worth, spent=open_item(transaction, seat, "accelerate", choice.card)))
     transaction.move(seat, "accelerate", worth)
     return False
 

@@ -13,13 +13,14 @@ from engine.heat.items import open_item
 from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class Adrenaline(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="adrenaline"):
     """Take the extra speed that adrenaline gives."""
 
 
-class AdrenalineUsed(CarEvent, frozen=True):
+class AdrenalineUsed(CarEvent, frozen=True, kw_only=True):
     """Adrenaline added to speed; the move follows."""
 
     worth: int
@@ -29,9 +30,9 @@ class AdrenalineUsed(CarEvent, frozen=True):
 ONCE = Choices((Adrenaline(),))
 
 
-def _do(transaction: Transaction, seat: int, choice: Adrenaline) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Adrenaline) -> bool:
     item = open_item(transaction, seat, "adrenaline")
-    transaction.emit(AdrenalineUsed(seat, item.amount, item))
+    transaction.emit(AdrenalineUsed(seat, worth=item.amount, spent=item))
     transaction.move(seat, "adrenaline", item.amount)
     return False
 

@@ -15,13 +15,14 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.roads import Roads
 from engine.heat.state import Item, State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class Boost(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="boost"):
     """Pay 1 Heat for a flip that adds to speed and moves the car."""
 
 
-class Boosted(CarEvent, frozen=True):
+class Boosted(CarEvent, frozen=True, kw_only=True):
     """The driver used the boost, for so much Heat; the flip follows."""
 
     heat: int
@@ -41,10 +42,10 @@ def _can_pay(moment: PublicMoment) -> bool:
     return moment.car.engine >= boost_cost(moment.roads, moment.space)
 
 
-def _do(transaction: Transaction, seat: int, choice: Boost) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Boost) -> bool:
     moment = moment_of(transaction.bound, transaction.state, seat)
     cost = boost_cost(moment.roads, moment.space)
-    transaction.emit(Boosted(seat, cost, open_item(transaction, seat, "boost")))
+    transaction.emit(Boosted(seat, heat=cost, spent=open_item(transaction, seat, "boost")))
     transaction.move(seat, "boost", transaction.flip(seat))
     return False
 

@@ -20,6 +20,7 @@ from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Cool(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="cool"):
@@ -28,7 +29,7 @@ class Cool(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="cool"):
     heat: int
 
 
-class Cooled(CarEvent, frozen=True):
+class Cooled(CarEvent, frozen=True, kw_only=True):
     """Heat went from the hand to the engine; these items are spent."""
 
     heat: int
@@ -61,7 +62,7 @@ def offers(moment: Moment) -> Choices:
     return _up_to(min(_cooldown(moment), moment.hand.count(HEAT)))
 
 
-def _do(transaction: Transaction, seat: int, choice: Cool) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Cool) -> bool:
     """Cooldown of gear, adrenaline and weather goes first, then that of cards."""
     moment = moment_of(transaction.bound, transaction.state, seat)
     free = tuple(item for item in moment.items("cooldown") if item.source in SOURCES_FIRST)
@@ -77,7 +78,7 @@ def _do(transaction: Transaction, seat: int, choice: Cool) -> bool:
         elif pool:
             used = sources_for(pool, left)
             spent, left = spent + used, left - sum(item.amount for item in used)
-    transaction.emit(Cooled(seat, choice.heat, spent, sector))
+    transaction.emit(Cooled(seat, heat=choice.heat, spent=spent, sector=sector))
     return False
 
 

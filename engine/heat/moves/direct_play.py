@@ -21,6 +21,7 @@ from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class DirectPlay(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="direct_play"):
@@ -30,7 +31,7 @@ class DirectPlay(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="d
     worth: int
 
 
-class DirectlyPlayed(CarEvent, frozen=True):
+class DirectlyPlayed(CarEvent, frozen=True, kw_only=True):
     """A card came into play from the hand, with what can be used of it; the move follows."""
 
     card: str
@@ -56,12 +57,12 @@ def _offers(moment: Moment) -> Choices:
     )
 
 
-def _do(transaction: Transaction, seat: int, choice: DirectPlay) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: DirectPlay) -> bool:
     """The card comes into play; its Heat is settled at once if that can be, with its own cooldown if it must."""
     bound = transaction.bound
     symbols = transaction.cards[choice.card].symbols
     items = card_items(symbols, choice.card, bound.vocabulary.items)
-    transaction.emit(DirectlyPlayed(seat, choice.card, choice.worth, items))
+    transaction.emit(DirectlyPlayed(seat, card=choice.card, worth=choice.worth, items=items))
     flipped = [transaction.flip(seat) for _ in range(flips_of(transaction.cards, (choice.card,)))]
     transaction.move(seat, "direct_play", choice.worth + sum(flipped))
     heat = symbols.get("heat", 0)
@@ -72,9 +73,9 @@ def _do(transaction: Transaction, seat: int, choice: DirectPlay) -> bool:
         own = tuple(item for item in moment.items("cooldown") if item.source == choice.card)[:1]
         cooled = min(sum(item.amount for item in own), moment.hand.count(HEAT))
         if cooled:
-            transaction.emit(Cooled(seat, cooled, own))
+            transaction.emit(Cooled(seat, heat=cooled, spent=own))
     if heat <= transaction.car(seat).engine:
-        transaction.emit(PaidHeat(seat, choice.card, heat))
+        transaction.emit(PaidHeat(seat, card=choice.card, heat=heat))
     return False
 
 

@@ -23,6 +23,7 @@ from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Discard(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="discard"):
@@ -36,13 +37,13 @@ class Discard(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="disc
         return self if cards == self.cards else Discard(cards, self.refresh)
 
 
-class Discarded(CarEvent, frozen=True):
+class Discarded(CarEvent, frozen=True, kw_only=True):
     """The driver threw these cards away."""
 
     cards: tuple[str, ...]
 
 
-class Refreshed(CarEvent, frozen=True):
+class Refreshed(CarEvent, frozen=True, kw_only=True):
     """Cards in play went on top of the draw pile, the last one on top."""
 
     cards: tuple[str, ...]
@@ -79,10 +80,10 @@ def _offers(moment: Moment) -> Choices:
     return Choices(sets=tuple([CardSets(_make(order), cards, 0, most) for order in orders]))
 
 
-def _settle(transaction: Transaction, seat: int, choice: Discard) -> None:
+def _settle(transaction: Transaction, seat: Seat, choice: Discard) -> None:
     if choice.refresh:
-        transaction.emit(Refreshed(seat, choice.refresh))
-    transaction.emit(Discarded(seat, choice.cards))
+        transaction.emit(Refreshed(seat, cards=choice.refresh))
+    transaction.emit(Discarded(seat, cards=choice.cards))
 
 
 def _discarded(course: Course, state: State, event: Discarded) -> State:

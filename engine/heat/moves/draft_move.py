@@ -18,6 +18,7 @@ from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class DraftMove(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="draft_move"):
@@ -26,7 +27,7 @@ class DraftMove(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="dr
     gap: int
 
 
-class DraftUsed(CarEvent, frozen=True):
+class DraftUsed(CarEvent, frozen=True, kw_only=True):
     """The driver closes up behind the next car; the move follows."""
 
     gap: int
@@ -49,9 +50,9 @@ def _offers(moment: PublicMoment) -> Choices:
     return Choices((DraftMove(gap),)) if 1 <= gap <= moment.total("draft") else NONE
 
 
-def _do(transaction: Transaction, seat: int, choice: DraftMove) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: DraftMove) -> bool:
     spent = sources_for(open_items(transaction, seat, "draft"), choice.gap)
-    transaction.emit(DraftUsed(seat, choice.gap, spent))
+    transaction.emit(DraftUsed(seat, gap=choice.gap, spent=spent))
     transaction.move(seat, "draft", choice.gap)
     return False
 

@@ -21,6 +21,7 @@ from engine.heat.transaction import Transaction
 from engine.heat.turns import turn_start
 from engine.heat.units import Distance, Lane
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Forgo(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="forgo"):
@@ -64,7 +65,7 @@ def _offers(moment: Moment) -> Choices:
     return Choices(kept) if kept else NONE
 
 
-def _do(transaction: Transaction, seat: int, choice: Forgo) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Forgo) -> bool:
     """Pay for the cards that are kept; the others go, and the car drives its turn anew with a flip for each."""
     unpaid = [item.source for item in transaction.car(seat).items if item.kind == "heat"]
     for card in choice.keep:

@@ -17,6 +17,7 @@ from engine.heat.moves.move import Happening, Move, Notation, in_secret
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Gear(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="gear"):
@@ -25,7 +26,7 @@ class Gear(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="gear"):
     gear: int
 
 
-class Shifted(CarEvent, frozen=True):
+class Shifted(CarEvent, frozen=True, kw_only=True):
     """The driver drives in this gear, and paid so much Heat for shifting."""
 
     gear: int
@@ -63,10 +64,10 @@ def _offers(moment: Moment) -> Choices:
     return _shifts(car.gear, car.engine, moment.bound.playable(moment.hand), moment.flooded)
 
 
-def _settle(transaction: Transaction, seat: int, choice: Gear) -> None:
+def _settle(transaction: Transaction, seat: Seat, choice: Gear) -> None:
     car = transaction.car(seat)
     flooded = transaction.course.is_flooded(car.at, car.lane)
-    transaction.emit(Shifted(seat, choice.gear, shift_cost(car.gear, choice.gear, flooded)))
+    transaction.emit(Shifted(seat, gear=choice.gear, heat=shift_cost(car.gear, choice.gear, flooded)))
 
 
 def _shifted(course: Course, state: State, event: Shifted) -> State:

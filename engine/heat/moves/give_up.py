@@ -12,6 +12,7 @@ from engine.heat.forecast import costs_only
 from engine.heat.moves.move import Happening, Move, Notation, in_secret
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class GiveUp(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="give_up"):
@@ -20,14 +21,14 @@ class GiveUp(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="give_
     card: str
 
 
-class GaveUp(CarEvent, frozen=True):
+class GaveUp(CarEvent, frozen=True, kw_only=True):
     """The driver gave an upgrade back."""
 
     card: str
 
 
-def _settle(transaction: Transaction, seat: int, choice: GiveUp) -> None:
-    transaction.emit(GaveUp(seat, choice.card))
+def _settle(transaction: Transaction, seat: Seat, choice: GiveUp) -> None:
+    transaction.emit(GaveUp(seat, card=choice.card))
 
 
 def _gave_up(course: Course, state: State, event: GaveUp) -> State:

@@ -11,6 +11,7 @@ from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Move, Notation, in_secret
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class LeaveRace(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="leave_race"):
@@ -30,7 +31,7 @@ def _offers(moment: Moment) -> Choices:
     return NONE
 
 
-def _settle(transaction: Transaction, seat: int, choice: LeaveRace) -> None:
+def _settle(transaction: Transaction, seat: Seat, choice: LeaveRace) -> None:
     transaction.emit(Retired(seat))
 
 

@@ -20,6 +20,7 @@ from engine.heat.state import State
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 C = TypeVar("C", bound=Choice)
 E = TypeVar("E", bound=Event)
@@ -94,9 +95,9 @@ class Move(Generic[C]):
     """The phases (`Phase.name`) whose questions it answers."""
     offers: Callable[[Moment], Choices]
     """The ways to do it now; only asked in its phases, and for an item of React only while there is one."""
-    do: Callable[[Transaction, int, C], bool]
+    do: Callable[[Transaction, Seat, C], bool]
     """Carries the choice out. True when the driver is then done with the phase."""
-    settle: Callable[[Transaction, int, C], None] | None
+    settle: Callable[[Transaction, Seat, C], None] | None
     """Carries out what was chosen in secret, once all have chosen; None if `do` has done everything, or if a later
     phase does it: `Reveal` turns the cards of a Play over."""
     refuse: Callable[[Case, C], Refusal | None]
@@ -120,7 +121,7 @@ class Move(Generic[C]):
     """The item of React that it uses."""
 
 
-def in_secret(transaction: Transaction, seat: int, choice: Choice) -> bool:
+def in_secret(transaction: Transaction, seat: Seat, choice: Choice) -> bool:
     """Keep the choice until all have chosen."""
-    transaction.emit(Chosen(seat, choice))
+    transaction.emit(Chosen(seat, choice=choice))
     return True

@@ -10,29 +10,28 @@ from engine.heat.course import Course
 from engine.heat.events import CarEvent
 from engine.heat.folds.common import pay
 from engine.heat.forecast import Explanation, Term
-from engine.heat.masking import Masked
+from engine.heat.masking import CarMasked
 from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Mask, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Mulligan(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="mulligan"):
     """Before the first round: pay 1 Heat for a new hand."""
 
 
-class Mulliganed(CarEvent, frozen=True):
+class Mulliganed(CarEvent, frozen=True, kw_only=True):
     """The driver paid 1 Heat; hand and draw pile were shuffled together with outcome `n`, top first."""
 
     pile: tuple[str, ...]
     n: int
 
 
-class MulliganedSeen(Masked, frozen=True, tag="mulliganed"):
+class MulliganedSeen(CarMasked, frozen=True, tag="mulliganed"):
     """A driver paid 1 Heat for a new hand."""
-
-    seat: int
 
 
 ONCE = Choices((Mulligan(),))
@@ -44,9 +43,10 @@ def _offers(moment: Moment) -> Choices:
     return ONCE if may else NONE
 
 
-def _do(transaction: Transaction, seat: int, choice: Mulligan) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Mulligan) -> bool:
     car = transaction.car(seat)
-    transaction.emit(Mulliganed(seat, *transaction.seat_shuffle(seat, car.hand + car.draw)))
+    pile, n = transaction.seat_shuffle(seat, car.hand + car.draw)
+    transaction.emit(Mulliganed(seat, pile=pile, n=n))
     return False
 
 

@@ -14,13 +14,14 @@ from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Pass(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pass"):
     """Leave the rest of this phase."""
 
 
-class Passed(CarEvent, frozen=True):
+class Passed(CarEvent, frozen=True, kw_only=True):
     """The driver leaves the rest of the phase."""
 
     phase: str
@@ -38,8 +39,8 @@ def _offers(moment: Moment) -> Choices:
     return ONLY_PASS
 
 
-def _do(transaction: Transaction, seat: int, choice: Pass) -> bool:
-    transaction.emit(Passed(seat, transaction.state.phase))
+def _do(transaction: Transaction, seat: Seat, choice: Pass) -> bool:
+    transaction.emit(Passed(seat, phase=transaction.state.phase))
     return True
 
 

@@ -17,6 +17,7 @@ from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class PayHeat(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pay_heat"):
@@ -25,7 +26,7 @@ class PayHeat(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pay_
     card: str
 
 
-class PaidHeat(CarEvent, frozen=True):
+class PaidHeat(CarEvent, frozen=True, kw_only=True):
     """The driver paid the Heat that a card in play costs."""
 
     card: str
@@ -37,8 +38,8 @@ def _offers(moment: Moment) -> Choices:
     return Choices(tuple([PayHeat(source) for source in sources]))
 
 
-def pay_for(transaction: Transaction, seat: int, choice: PayHeat) -> bool:
-    transaction.emit(PaidHeat(seat, choice.card, open_item(transaction, seat, "heat", choice.card).amount))
+def pay_for(transaction: Transaction, seat: Seat, choice: PayHeat) -> bool:
+    transaction.emit(PaidHeat(seat, card=choice.card, heat=open_item(transaction, seat, "heat", choice.card).amount))
     return False
 
 

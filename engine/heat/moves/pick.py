@@ -12,6 +12,7 @@ from engine.heat.forecast import costs_only
 from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class Pick(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pick"):
@@ -20,14 +21,14 @@ class Pick(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pick"):
     card: str
 
 
-class Picked(CarEvent, frozen=True):
+class Picked(CarEvent, frozen=True, kw_only=True):
     """The driver took an upgrade from the market."""
 
     card: str
 
 
-def _do(transaction: Transaction, seat: int, choice: Pick) -> bool:
-    transaction.emit(Picked(seat, choice.card))
+def _do(transaction: Transaction, seat: Seat, choice: Pick) -> bool:
+    transaction.emit(Picked(seat, card=choice.card))
     return True
 
 

@@ -19,6 +19,7 @@ from engine.heat.moves.move import Happening, Move, Notation, in_secret
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Play(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="play"):
@@ -31,14 +32,14 @@ class Play(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="play"):
         return self if cards == self.cards else Play(cards)
 
 
-class Revealed(CarEvent, frozen=True):
+class Revealed(CarEvent, frozen=True, kw_only=True):
     """The cards are turned over; each counts so much, 0 where its driver has still to choose or to flip."""
 
     cards: tuple[str, ...]
     worth: tuple[int, ...]
 
 
-class Cluttered(CarEvent, frozen=True):
+class Cluttered(CarEvent, frozen=True, kw_only=True):
     """The hand holds too few cards to play. These are put down, the car stays, the gear falls to 1st."""
 
     cards: tuple[str, ...]
@@ -55,14 +56,16 @@ def _offers(moment: Moment) -> Choices:
     return Choices(sets=(CardSets(Play, playable, gear, gear),))
 
 
-def turn_over(transaction: Transaction, seat: int, choice: Play) -> None:
+def turn_over(transaction: Transaction, seat: Seat, choice: Play) -> None:
     """Reveal the cards, and flip what they flip. A cluttered hand stays where it is."""
     cards, down = transaction.cards, choice.cards
     if transaction.bound.playable(down) < transaction.car(seat).gear:
-        transaction.emit(Cluttered(seat, down))
+        transaction.emit(Cluttered(seat, cards=down))
         return
     faces = [cards[card] for card in down]
-    transaction.emit(Revealed(seat, down, tuple([face.worth[0] if len(face.worth) == 1 else 0 for face in faces])))
+    transaction.emit(
+        Revealed(seat, cards=down, worth=tuple([face.worth[0] if len(face.worth) == 1 else 0 for face in faces]))
+    )
     for _ in range(flips_of(cards, down)):
         transaction.flip(seat)
 

@@ -18,6 +18,7 @@ from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class ReduceStress(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="reduce_stress"):
@@ -26,7 +27,7 @@ class ReduceStress(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag=
     stress: int
 
 
-class StressReduced(CarEvent, frozen=True):
+class StressReduced(CarEvent, frozen=True, kw_only=True):
     """Stress went from the hand to the discard pile."""
 
     stress: int
@@ -40,9 +41,9 @@ def _offers(moment: Moment) -> Choices:
     return Choices(tuple([ReduceStress(stress) for stress in range(1, most + 1)]))
 
 
-def _do(transaction: Transaction, seat: int, choice: ReduceStress) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: ReduceStress) -> bool:
     spent = sources_for(open_items(transaction, seat, "reduce_stress"), choice.stress)
-    transaction.emit(StressReduced(seat, choice.stress, spent))
+    transaction.emit(StressReduced(seat, stress=choice.stress, spent=spent))
     return False
 
 

@@ -14,13 +14,14 @@ from engine.heat.events import CarEvent
 from engine.heat.folds.common import spend, without
 from engine.heat.forecast import as_it_stands
 from engine.heat.items import open_item
-from engine.heat.masking import Masked
+from engine.heat.masking import CarMasked
 from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, ItemUse, Mask, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Salvage(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="salvage"):
@@ -43,10 +44,9 @@ class Salvaged(CarEvent, frozen=True, kw_only=True):
     spent: Item
 
 
-class SalvagedSeen(Masked, frozen=True, tag="salvaged"):
+class SalvagedSeen(CarMasked, frozen=True, tag="salvaged", kw_only=True):
     """A driver shuffled cards of the discard pile into the draw pile."""
 
-    seat: int
     cards: tuple[str, ...]
     spent: Item
 
@@ -63,7 +63,7 @@ def _offers(moment: Moment) -> Choices:
     )
 
 
-def _do(transaction: Transaction, seat: int, choice: Salvage) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Salvage) -> bool:
     spent = open_item(transaction, seat, "salvage", choice.card)
     pile, n = transaction.seat_shuffle(seat, (*transaction.car(seat).draw, *choice.cards))
     transaction.emit(Salvaged(seat, cards=choice.cards, pile=pile, n=n, spent=spent))
@@ -123,7 +123,7 @@ MOVE = Move(
             fold=_salvaged,
             mask=Mask(
                 form=SalvagedSeen,
-                see=lambda event, seat: SalvagedSeen(event.seat, event.cards, event.spent),
+                see=lambda event, seat: SalvagedSeen(event.seat, cards=event.cards, spent=event.spent),
                 written=lambda event, course: f"{_written(event)} {{shuffle ?}}",
             ),
             written=lambda event, course: f"{_written(event)}{w.shuffled_anew(event.pile, event.n)}",

@@ -15,6 +15,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class Scrap(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="scrap"):
@@ -23,7 +24,7 @@ class Scrap(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="scrap"
     card: str
 
 
-class Scrapped(CarEvent, frozen=True):
+class Scrapped(CarEvent, frozen=True, kw_only=True):
     """Cards from the top of the draw pile went to the discard pile, for a card in play."""
 
     card: str
@@ -32,14 +33,14 @@ class Scrapped(CarEvent, frozen=True):
     """Whether the card has now scrapped as many as it must; False before a reshuffle on the way."""
 
 
-def _do(transaction: Transaction, seat: int, choice: Scrap) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: Scrap) -> bool:
     missing = open_item(transaction, seat, "scrap", choice.card).amount
     while missing > len(transaction.car(seat).draw) and transaction.car(seat).discard:
         if rest := transaction.car(seat).draw:
-            transaction.emit(Scrapped(seat, choice.card, rest, done=False))
+            transaction.emit(Scrapped(seat, card=choice.card, cards=rest, done=False))
             missing -= len(rest)
         transaction.reshuffle(seat)
-    transaction.emit(Scrapped(seat, choice.card, transaction.car(seat).draw[:missing]))
+    transaction.emit(Scrapped(seat, card=choice.card, cards=transaction.car(seat).draw[:missing]))
     return False
 
 

@@ -19,6 +19,7 @@ from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Slipstream(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="slipstream"):
@@ -27,7 +28,7 @@ class Slipstream(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="s
     distance: int
 
 
-class Slipstreamed(CarEvent, frozen=True):
+class Slipstreamed(CarEvent, frozen=True, kw_only=True):
     """The driver slips up behind another car; the move follows."""
 
     distance: int
@@ -86,8 +87,8 @@ def distances(moment: Moment) -> list[int]:
     return [] if barred(moment) else [distance for distance in sums(moment) if not obstacle(moment, distance)]
 
 
-def _do(transaction: Transaction, seat: int, choice: Slipstream) -> bool:
-    transaction.emit(Slipstreamed(seat, choice.distance))
+def _do(transaction: Transaction, seat: Seat, choice: Slipstream) -> bool:
+    transaction.emit(Slipstreamed(seat, distance=choice.distance))
     transaction.move(seat, "slipstream", choice.distance)
     return True
 

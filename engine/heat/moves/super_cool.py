@@ -18,6 +18,7 @@ from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class SuperCool(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="super_cool"):
@@ -26,7 +27,7 @@ class SuperCool(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="su
     heat: int
 
 
-class SuperCooled(CarEvent, frozen=True):
+class SuperCooled(CarEvent, frozen=True, kw_only=True):
     """Heat went from the discard pile to the engine."""
 
     heat: int
@@ -38,9 +39,9 @@ def _offers(moment: PublicMoment) -> Choices:
     return Choices(tuple([SuperCool(heat) for heat in range(1, most + 1)]))
 
 
-def _do(transaction: Transaction, seat: int, choice: SuperCool) -> bool:
+def _do(transaction: Transaction, seat: Seat, choice: SuperCool) -> bool:
     spent = sources_for(open_items(transaction, seat, "super_cool"), choice.heat)
-    transaction.emit(SuperCooled(seat, choice.heat, spent))
+    transaction.emit(SuperCooled(seat, heat=choice.heat, spent=spent))
     return False
 
 

@@ -15,6 +15,7 @@ from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Swap(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="swap"):
@@ -24,7 +25,7 @@ class Swap(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="swap"):
     take: str
 
 
-class Swapped(CarEvent, frozen=True):
+class Swapped(CarEvent, frozen=True, kw_only=True):
     """The driver gave an owned upgrade for one that no driver took."""
 
     give: str
@@ -36,8 +37,8 @@ def _offers(moment: Moment) -> Choices:
     return Choices(tuple([Swap(give, take) for give in owned for take in left if give != take]))
 
 
-def _do(transaction: Transaction, seat: int, choice: Swap) -> bool:
-    transaction.emit(Swapped(seat, choice.give, choice.take))
+def _do(transaction: Transaction, seat: Seat, choice: Swap) -> bool:
+    transaction.emit(Swapped(seat, give=choice.give, take=choice.take))
     return True
 
 

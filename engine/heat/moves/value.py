@@ -17,6 +17,7 @@ from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 
 class Value(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="value"):
@@ -26,7 +27,7 @@ class Value(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="value"
     worth: int
 
 
-class Valued(CarEvent, frozen=True):
+class Valued(CarEvent, frozen=True, kw_only=True):
     """The driver chose what a card in play counts."""
 
     card: str
@@ -44,8 +45,8 @@ def _offers(moment: Moment) -> Choices:
     return Choices(tuple([Value(card, worth) for worth in cards[card].worth]))
 
 
-def _do(transaction: Transaction, seat: int, choice: Value) -> bool:
-    transaction.emit(Valued(seat, choice.card, choice.worth))
+def _do(transaction: Transaction, seat: Seat, choice: Value) -> bool:
+    transaction.emit(Valued(seat, card=choice.card, worth=choice.worth))
     car = transaction.car(seat)
     return not open_values(transaction.cards, car.play, car.worth)
 

@@ -14,6 +14,7 @@ from engine.heat.game import Heat
 from engine.heat.notation.happenings import write_choice
 from engine.heat.state import TIERS, Car, Entrant, Setup, State
 from engine.heat.views import HIDDEN, CarView, View
+from engine.kernel.seats import Seat, by_seat
 
 SECTION = "/"
 ANY_ORDER = "~"
@@ -24,7 +25,7 @@ def write_position(game: Heat, position: State | View) -> str:
     """A state, or what a viewer knows of one, as a line."""
     sections = [_head(position)]
     cars: Sequence[Car | CarView] = position.cars
-    for seat, car in enumerate(cars):
+    for seat, car in by_seat(cars):
         entrant = position.setup.entrants[seat]
         sections.append([str(seat), *_entrant(entrant), *_place(game, car)])
         sections[-1] += _secrets(game, position, seat, car) if not car.legend else _count(gear=(car.gear, 1))
@@ -109,7 +110,7 @@ def _place(game: Heat, car: Car | CarView) -> list[str]:
     return [f"lap {course.lap(car.at) + 1}", f"space {course.space(car.at)}", f"lane {car.lane}"]
 
 
-def _secrets(game: Heat, position: State | View, seat: int, car: Any) -> Iterator[str]:
+def _secrets(game: Heat, position: State | View, seat: Seat, car: Any) -> Iterator[str]:
     """Gear, engine and cards of a driver, as far as they are known."""
     yield f"gear {car.gear}"
     yield f"engine {car.engine}"
@@ -141,7 +142,7 @@ def _secrets(game: Heat, position: State | View, seat: int, car: Any) -> Iterato
         yield from _count(drawn=(car.drawn, 0))
 
 
-def _open(game: Heat, position: State | View, seat: int, car: Any) -> tuple[str, ...]:
+def _open(game: Heat, position: State | View, seat: Seat, car: Any) -> tuple[str, ...]:
     """All the cards that lie somewhere, where every one of them is known. A view's stock has no sponsor cards."""
     held: Any = car if isinstance(position, State) else position.mine
     apart = frozenset() if isinstance(position, State) else game.sponsors

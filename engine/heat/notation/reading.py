@@ -167,7 +167,7 @@ def _read_head(game: Heat, head: _Section, entrants: tuple[Entrant, ...], cars: 
         setup=setup,
         seed=seed,
         cars=cars,
-        order=head.must("order", w.read_numbers, ()),
+        order=head.must("order", w.read_seats, ()),
         round=head.must("round", w.whole(), 0),
         phase=head.get("phase", w.read_name, ""),
         stage=stage,

@@ -24,6 +24,7 @@ from engine.kernel.commands import Answer, End, Question, Retire, StandIn, Withd
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, fold, verify
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 
 START = "start"
 LEADS_TO = "->"
@@ -186,7 +187,7 @@ def _read_command(words: list[str], tables: Tables) -> Command:
             return Retire(w.whole()(seat), mark)
         case [round, phase, who, *rest] if rest:
             seat, _, n = who.partition("#")
-            question = Question(w.whole()(round), w.read_name(phase), w.whole()(seat), w.whole()(n))
+            question = Question(w.whole()(round), w.read_name(phase), Seat(w.whole()(seat)), w.whole()(n))
             return _read_answer(question, rest, mark, tables)
     raise w.Unreadable("bad_step", "a step is: round phase seat#question choice; or: retire seat; or: end")
 

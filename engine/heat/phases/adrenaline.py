@@ -4,6 +4,7 @@ from engine.heat.events import AdrenalineGiven
 from engine.heat.phases.phase import Phase
 from engine.heat.state import Item, State
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 ITEMS = (Item("adrenaline", 1, "adrenaline"), Item("cooldown", 1, "adrenaline"))
 """Two separate options of React: speed, and cooldown."""
@@ -12,7 +13,7 @@ CARS_FOR_TWO = 5
 """From so many cars on, the last two have adrenaline."""
 
 
-def has_adrenaline(state: State, seat: int) -> bool:
+def has_adrenaline(state: State, seat: Seat) -> bool:
     """By the order at the start of the round. Cars racing and home count, retired ones do not."""
     running = [other for other in state.order if state.cars[other].status == "racing"]
     if len(running) <= 1 or seat not in running:
@@ -27,9 +28,9 @@ class Adrenaline(Phase):
     name = "adrenaline"
     number = 4
 
-    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[Seat, ...]) -> None:
         if transaction.bound.effects(transaction.state.setup).no_adrenaline:
             return
         for seat in seats:
             if has_adrenaline(transaction.state, seat):
-                transaction.emit(AdrenalineGiven(seat, ITEMS))
+                transaction.emit(AdrenalineGiven(seat, items=ITEMS))

@@ -6,6 +6,7 @@ from engine.heat.moves.play import Play
 from engine.heat.phases.phase import Phase
 from engine.heat.state import State
 from engine.kernel.chance import pick
+from engine.kernel.seats import Seat
 
 
 class PlayCards(Phase):
@@ -13,10 +14,10 @@ class PlayCards(Phase):
     number = 2
     cluttered = True
 
-    def asks(self, bound: Bound, state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: Seat) -> bool:
         return True
 
-    def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
+    def stand_in(self, bound: Bound, state: State, seat: Seat, outcome: int) -> Choice:
         choices = self.choices(bound, state, seat)
         choice = choices[pick(outcome, len(choices))]
         assert isinstance(choice, Play)

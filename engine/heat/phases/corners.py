@@ -8,13 +8,14 @@ from engine.heat.phases.phase import Phase
 from engine.heat.press import draw_sponsors, gains, spend_sponsors
 from engine.heat.transaction import Transaction
 from engine.heat.units import Distance
+from engine.kernel.seats import Seat
 
 
 class CheckCorners(Phase):
     name = "corners"
     number = 7
 
-    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[Seat, ...]) -> None:
         for seat in seats:
             car = transaction.car(seat)
             safe = True
@@ -31,7 +32,7 @@ class CheckCorners(Phase):
                     transaction.emit(Retired(seat))
 
     @staticmethod
-    def _check(transaction: Transaction, seat: int, line: Distance) -> bool:
+    def _check(transaction: Transaction, seat: Seat, line: Distance) -> bool:
         """Pay at one line, or spin out. False when the car spun out: later lines are not checked."""
         car = transaction.car(seat)
         speed = car.speed

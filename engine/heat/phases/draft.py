@@ -8,6 +8,7 @@ from engine.heat.moves.pick import Pick, Picked
 from engine.heat.phases.phase import Phase
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat, by_seat
 
 SPARE = 3
 """A market holds so many cards more than are taken from it."""
@@ -15,14 +16,14 @@ SPARE = 3
 DRAFTED = 3
 
 
-def grid_order(transaction: Transaction) -> tuple[int, ...]:
+def grid_order(transaction: Transaction) -> tuple[Seat, ...]:
     """The drivers with a deck, from pole backwards."""
     rank = transaction.course.rank
-    drivers = [seat for seat, car in enumerate(transaction.state.cars) if not car.legend and car.status == "racing"]
+    drivers = [seat for seat, car in by_seat(transaction.state.cars) if not car.legend and car.status == "racing"]
     return tuple(sorted(drivers, key=lambda seat: rank(transaction.car(seat))))
 
 
-def deal_market(transaction: Transaction, order: tuple[int, ...], count: int) -> None:
+def deal_market(transaction: Transaction, order: tuple[Seat, ...], count: int) -> None:
     """Lay upgrades open. When the pile runs out, what no driver took is shuffled in again."""
     state = transaction.state
     pile = state.upgrade_pile
@@ -45,17 +46,17 @@ class Draft(Phase):
         deal_market(transaction, self.order(grid, transaction.opening_stage), self.size(len(grid)))
 
     @staticmethod
-    def order(grid: tuple[int, ...], stage: int) -> tuple[int, ...]:
+    def order(grid: tuple[Seat, ...], stage: int) -> tuple[Seat, ...]:
         return grid if stage % 2 else grid[::-1]
 
     @staticmethod
     def size(drivers: int) -> int:
         return drivers + SPARE
 
-    def asks(self, bound: Bound, state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: Seat) -> bool:
         return bool(state.market)
 
-    def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
+    def stand_in(self, bound: Bound, state: State, seat: Seat, outcome: int) -> Choice:
         """The first card."""
         choice = self.choices(bound, state, seat)[0]
         assert isinstance(choice, Pick)
@@ -68,7 +69,7 @@ class SnakeDraft(Draft):
     name = "snake_draft"
 
     @staticmethod
-    def order(grid: tuple[int, ...], stage: int) -> tuple[int, ...]:
+    def order(grid: tuple[Seat, ...], stage: int) -> tuple[Seat, ...]:
         once = Draft.order(grid, stage)
         return once + once[::-1]
 
@@ -83,12 +84,12 @@ class RandomDraft(Phase):
     name = "random_draft"
     number = 0
 
-    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[Seat, ...]) -> None:
         grid = grid_order(transaction)
         deal_market(transaction, grid, DRAFTED * len(grid))
         for seat in grid:
             for card in transaction.state.market[:DRAFTED]:
-                transaction.emit(Picked(seat, card))
+                transaction.emit(Picked(seat, card=card))
 
 
 class GiveUpOne(Phase):
@@ -98,12 +99,12 @@ class GiveUpOne(Phase):
     number = 0
 
     def open(self, transaction: Transaction) -> None:
-        transaction.emit(MarketClosed(grid_order(transaction)))
+        transaction.emit(MarketClosed(order=grid_order(transaction)))
 
-    def asks(self, bound: Bound, state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: Seat) -> bool:
         return len(state.cars[seat].upgrades) > DRAFTED
 
-    def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
+    def stand_in(self, bound: Bound, state: State, seat: Seat, outcome: int) -> Choice:
         """The last in card order: it keeps the first."""
         choice = self.choices(bound, state, seat)[-1]
         assert isinstance(choice, GiveUp)
@@ -116,5 +117,5 @@ class SwapOne(Phase):
     name = "swap"
     number = 0
 
-    def asks(self, bound: Bound, state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: Seat) -> bool:
         return bool(seat == state.order[0] and state.market and state.cars[seat].upgrades)

@@ -11,6 +11,7 @@ from engine.heat.moves.pass_ import Pass
 from engine.heat.state import Car, State
 from engine.heat.transaction import Transaction
 from engine.kernel.commands import Withdrawal
+from engine.kernel.seats import Seat
 
 
 class Phase:
@@ -37,14 +38,14 @@ class Phase:
     def open(self, transaction: Transaction) -> None:
         """What happens before the first of a stage that begins with this phase."""
 
-    def begin(self, transaction: Transaction, seat: int) -> None:
+    def begin(self, transaction: Transaction, seat: Seat) -> None:
         """What happens before the driver is asked."""
 
-    def asks(self, bound: Bound, state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: Seat) -> bool:
         """Whether the driver is asked, by public facts only."""
         return False
 
-    def choices(self, bound: Bound, state: State, seat: int) -> Choices:
+    def choices(self, bound: Bound, state: State, seat: Seat) -> Choices:
         """What the driver may choose: what each action offers."""
         offers = self._offers
         car = state.cars[seat]
@@ -53,21 +54,21 @@ class Phase:
             return offers[0](moment)
         return joined(moment, offers)
 
-    def answer(self, transaction: Transaction, seat: int, choice: Choice) -> bool:
+    def answer(self, transaction: Transaction, seat: Seat, choice: Choice) -> bool:
         """Carry the choice out. True when the driver is done with the phase."""
         return self._does[type(choice)](transaction, seat, choice)
 
-    def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
+    def stand_in(self, bound: Bound, state: State, seat: Seat, outcome: int) -> Choice:
         """What a stand-in chooses next, with one outcome of chance for the whole phase."""
         return Pass()
 
-    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[Seat, ...]) -> None:
         """What follows once these seats have answered: all of a stage that is done together, else one."""
         if self._settles:
             for seat in seats:
                 self.settle_choice(transaction, seat)
 
-    def settle_choice(self, transaction: Transaction, seat: int) -> None:
+    def settle_choice(self, transaction: Transaction, seat: Seat) -> None:
         """Carry out what the seat has chosen in secret."""
         choice = transaction.car(seat).choice
         settle = self._settles.get(type(choice))

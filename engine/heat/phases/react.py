@@ -15,6 +15,7 @@ from engine.heat.moves.pass_ import Pass
 from engine.heat.phases.phase import Phase, joined
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class React(Phase):
@@ -27,16 +28,16 @@ class React(Phase):
         self._visible = {move.item.kind: move.item.visible for move in self.moves if move.item}
         self._musts = {move.item.kind: move.item.must for move in self.moves if move.item and move.item.must}
 
-    def begin(self, transaction: Transaction, seat: int) -> None:
+    def begin(self, transaction: Transaction, seat: Seat) -> None:
         car = transaction.car(seat)
         items = gear_items(car.gear, transaction.rules.boost_gears)
         for card in car.play:
             if symbols := transaction.cards[card].symbols:
                 items += card_items(symbols, card, transaction.bound.vocabulary.items)
         if items:
-            transaction.emit(ReactBegan(seat, items))
+            transaction.emit(ReactBegan(seat, items=items))
 
-    def asks(self, bound: Bound, state: State, seat: int) -> bool:
+    def asks(self, bound: Bound, state: State, seat: Seat) -> bool:
         """By public facts only: a driver with cooldown is asked also where the hand holds no Heat, or the question
         would tell the others that it does."""
         car = state.cars[seat]
@@ -54,12 +55,12 @@ class React(Phase):
             kinds.add("cooldown")
         return kinds
 
-    def choices(self, bound: Bound, state: State, seat: int) -> Choices:
+    def choices(self, bound: Bound, state: State, seat: Seat) -> Choices:
         moment = moment_of(bound, state, seat)
         kinds = self._kinds(moment)
         return joined(moment, [offers for kind, offers in self._ways if kind is None or kind in kinds])
 
-    def stand_in(self, bound: Bound, state: State, seat: int, outcome: int) -> Choice:
+    def stand_in(self, bound: Bound, state: State, seat: Seat, outcome: int) -> Choice:
         """What must be done, in card order; the most cooldown that is free, sooner if Heat is short; nothing else."""
         moment = moment_of(bound, state, seat)
         cooling = cool.offers(moment).others

@@ -5,6 +5,7 @@ from engine.heat.finish import is_turn_the_last
 from engine.heat.phases.phase import Phase
 from engine.heat.press import spend_sponsors
 from engine.heat.transaction import Transaction
+from engine.kernel.seats import Seat
 
 
 class Replenish(Phase):
@@ -12,11 +13,11 @@ class Replenish(Phase):
     number = 9
     cluttered = True
 
-    def settle(self, transaction: Transaction, seats: tuple[int, ...]) -> None:
+    def settle(self, transaction: Transaction, seats: tuple[Seat, ...]) -> None:
         for seat in seats:
             spend_sponsors(transaction, seat)
         if seats:
-            transaction.emit(Cleared(seats))
+            transaction.emit(Cleared(seats=seats))
         for seat in seats:
             if not is_turn_the_last(transaction.bound, transaction.state, seat, self.name):
                 transaction.fill_hand(seat)

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec import Struct, field
 
+from engine.kernel.seats import Seat
 from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader, Term
 from races.heat.commentary.spectator import Spectator
@@ -71,7 +72,7 @@ class LogLine(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only
 class CarLine(LogLine, frozen=True, kw_only=True):
     """A line about one car."""
 
-    seat: int
+    seat: Seat
 
     def about(self) -> int | None:
         return self.seat

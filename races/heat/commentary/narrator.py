@@ -7,6 +7,7 @@ from engine.heat import Heat, State
 from engine.heat.events import CarEvent
 from engine.heat.masking import ReshuffledSeen, Seen
 from engine.heat.views import CarView
+from engine.kernel.seats import Seat
 from races.heat.commentary.line import CarLine, LogLine, MoveLine, OpenLine
 from races.heat.commentary.reader import Term
 from races.heat.commentary.spectator import Spectator
@@ -40,7 +41,7 @@ class Narrator:
         line = self.lines[-1] if self.lines else None
         return line if isinstance(line, kind) else None
 
-    def last_of(self, kind: type[L], seat: int) -> L | None:
+    def last_of(self, kind: type[L], seat: Seat) -> L | None:
         """The newest line if it is of this kind and about this car."""
         line = self.last(kind)
         return line if isinstance(line, CarLine) and line.seat == seat else None

@@ -12,7 +12,9 @@ from engine.heat.masking import Seen
 from engine.heat.modifiers import limit_change
 from engine.heat.moves.value import open_values
 from engine.heat.roads import Roads
+from engine.heat.units import Distance, Lane
 from engine.heat.views import CarView, car_view
+from engine.kernel.seats import Seat, by_seat
 
 
 class Spectator:
@@ -34,21 +36,21 @@ class Spectator:
         assert self._state is not None, "the first event starts the race"
         return self._state
 
-    def car(self, seat: int) -> CarView:
+    def car(self, seat: Seat) -> CarView:
         return car_view(self.game, self._now, seat)
 
-    def place(self, seat: int) -> tuple[int, int]:
+    def place(self, seat: Seat) -> tuple[Distance, Lane]:
         """How far along the race a car is, and in which lane."""
         car = self._now.cars[seat]
         return car.at, car.lane
 
-    def racing(self) -> Iterator[tuple[int, int, int]]:
+    def racing(self) -> Iterator[tuple[Seat, Distance, Lane]]:
         """The cars on the track: seat, distance, lane."""
-        for seat, car in enumerate(self._now.cars):
+        for seat, car in by_seat(self._now.cars):
             if car.status == "racing":
                 yield seat, car.at, car.lane
 
-    def has_open_value(self, seat: int) -> bool:
+    def has_open_value(self, seat: Seat) -> bool:
         """Whether the driver has still to choose what a card in play counts."""
         car = self.car(seat)
         return bool(open_values(self.game.cards, car.play, car.worth))
@@ -71,11 +73,11 @@ class Spectator:
         """The limit at a corner line, as weather and road have it."""
         return self._roads.limit(line)
 
-    def limit_parts(self, seat: int, line: int) -> tuple[tuple[str, int], ...]:
+    def limit_parts(self, seat: Seat, line: int) -> tuple[tuple[str, int], ...]:
         """The limit that holds for a car: what is printed, and what road and cards change."""
         return limit_parts(self.course, self._roads, self.game.cards, line, self.car(seat).play)
 
-    def bill(self, seat: int, line: int, speed: int) -> Bill:
+    def bill(self, seat: Seat, line: int, speed: int) -> Bill:
         """What a car owes that crosses a corner line at this speed."""
         return corner_bill(self._roads, line, speed, limit_change(self.game.cards, self.car(seat).play))
 
@@ -88,6 +90,6 @@ class Spectator:
         """The finish of the last lap, as a distance."""
         return self._now.setup.laps * self.course.length
 
-    def legend_plan(self, seat: int) -> Plan:
+    def legend_plan(self, seat: Seat) -> Plan:
         """How a Legend drives this round."""
         return plan_of(self.game, self._now, seat)

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.cli.drive import Seat
+from engine.cli.drive import Dialogue
 from engine.heat import Entrant, Heat, Setup, read_record
 from engine.heat.moves.cool import Cooled
 from engine.heat.moves.discard import Discarded, Refreshed
 from engine.heat.moves.salvage import Salvaged
 from engine.heat.race import Race
 from engine.kernel import Seed, fold
+from engine.kernel.seats import Seat
 from tests.engine.cli.terminal import Terminal
 from tests.engine.heat.kit import Table, car, game
 
@@ -169,7 +170,7 @@ def asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
         race.state = table.state
         lines = iter(typed)
         monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
-        Seat(race, 0, ("Ada", "Otto"), (None, None)).ask(table.question(0))
+        Dialogue(race, 0, ("Ada", "Otto"), (None, None)).ask(table.question(0))
         table.state, table.events = race.state, race.events
         return table, capsys.readouterr().out
 
@@ -186,7 +187,7 @@ def test_cards_go_back_on_the_pile_behind_a_sign(asked: Asked) -> None:
     table, said = asked(discarding(), "1 ^ 3", "1 ^ up34, up32")
     assert "Throw away any of: 1 2   (“-” for none)\n  ^  put back on the draw pile any of: up32 up34\n" in said
     assert "These cards cannot go back on top of your draw pile." in said
-    assert table.of(Refreshed) == [Refreshed(0, ("up34", "up32"))]
+    assert table.of(Refreshed) == [Refreshed(Seat(0), cards=("up34", "up32"))]
     assert table.of(Discarded)[0].cards == ("1",)
 
 

@@ -24,6 +24,7 @@ from engine.heat.state import Car
 from engine.heat.transaction import Transaction
 from engine.heat.units import Distance, Lane
 from engine.kernel import Answer, Question, Refusal, Seed, StandIn, Step, Withdraw, fold
+from engine.kernel.seats import Seat, by_seat
 
 SEED = Seed("0123456789abcdef" * 2)
 
@@ -99,6 +100,10 @@ def levels() -> LegendDeck:
     )
 
 
+def seats(*numbers: int) -> tuple[Seat, ...]:
+    return tuple(Seat(number) for number in numbers)
+
+
 class Table:
     """A race that a test lays out and drives. `events` are those since the last call."""
 
@@ -128,7 +133,7 @@ class Table:
         )
         laid = tuple(replace(one, laps=(1,) * game.course.laps_done(one.at)) if not one.laps else one for one in cars)
         if order is None:
-            racing = [seat for seat, one in enumerate(laid) if one.status == "racing"]
+            racing = [seat for seat, one in by_seat(laid) if one.status == "racing"]
             order = tuple(sorted(racing, key=lambda seat: game.course.rank(laid[seat])))
         pile = cards(legends) + tuple(sorted(set(game.legend_cards) - set(cards(legends))))
         self.state = State(
@@ -136,7 +141,7 @@ class Table:
             setup=Setup(entrants, laps, **setup),
             seed=SEED,
             cars=laid,
-            order=order,
+            order=seats(*order),
             round=round,
             legend_pile=pile,
         )

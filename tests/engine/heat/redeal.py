@@ -38,6 +38,7 @@ from engine.heat.moves.super_cool import SuperCool
 from engine.heat.moves.swap import Swap
 from engine.heat.state import Car, with_car
 from engine.kernel import Seed, derive
+from engine.kernel.seats import by_seat
 
 PROBES: tuple[Choice, ...] = (
     *(Gear(gear) for gear in range(6)),
@@ -83,7 +84,7 @@ def redealt(heat: Heat, state: State, viewer: int | None, dice: Random) -> State
         driver, sponsors = state.cars[seat], entrants[seat].sponsors
         drawn = dice.choices(sorted(faces), k=len(sponsors)) if driver.stock else [pool.pop() for _ in sponsors]
         entrants[seat] = replace(entrants[seat], sponsors=tuple(drawn))
-    for seat, driver in enumerate(state.cars):
+    for seat, driver in by_seat(state.cars):
         hand, rest = driver.hand, driver.draw[len(driver.top) :]
         stock = driver.stock
         if seat != viewer:

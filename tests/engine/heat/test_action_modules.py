@@ -117,3 +117,10 @@ def test_the_walk_through_a_new_symbol_names_files_that_exist() -> None:
     named = set(re.findall(r"`((?:docs|engine|races|tests)/[\w/.]+)`", page))
     assert len(named) > 9
     assert not {name for name in named if not (root / name).exists()}
+
+
+def test_an_event_has_its_seat_first_and_all_else_by_name() -> None:
+    """Several numbers in a row would be mistaken for each other."""
+    events: tuple[Any, ...] = (*SHIPPED.folds, *SHIPPED.shown)
+    for event in events:
+        assert event.__match_args__ in {(), ("seat",)}, event.__name__

@@ -8,6 +8,7 @@ from engine.heat.moves.adrenaline import AdrenalineUsed
 from engine.heat.phases.adrenaline import has_adrenaline
 from engine.heat.state import Car, Item
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, Table, car, game, legend
 
 
@@ -43,7 +44,7 @@ def test_std_4_speed_is_one_more_and_the_car_moves_one() -> None:
     table = Table(game(), car(at=20, gear=3), car(at=13, gear=3, play="1 2 1", start=9)).go("adrenaline")
     table.answer(1, Adrenaline())
     assert table.cars[1].speed == 5
-    assert table.of(Moved, 1) == [Moved(1, why="adrenaline", distance=1, at=Distance(14), lane=Lane(2))]
+    assert table.of(Moved, 1) == [Moved(Seat(1), why="adrenaline", distance=1, at=Distance(14), lane=Lane(2))]
     assert table.refused(1, Adrenaline()) == "no_adrenaline"
 
 
@@ -79,5 +80,5 @@ def test_reading_adrenaline_counts_cars_racing_and_home() -> None:
     home = car(at=140, status="home", left=5, place=1)
     retired = car(at=20, status="retired", left=5)
     with_home, with_retired = (Table(game(RULEBOOK), *drivers(4), one).state for one in (home, retired))
-    assert [seat for seat in range(4) if has_adrenaline(with_home, seat)] == [2, 3]
-    assert [seat for seat in range(4) if has_adrenaline(with_retired, seat)] == [3]
+    assert [seat for seat in range(4) if has_adrenaline(with_home, Seat(seat))] == [2, 3]
+    assert [seat for seat in range(4) if has_adrenaline(with_retired, Seat(seat))] == [3]

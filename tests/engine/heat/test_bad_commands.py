@@ -71,6 +71,7 @@ from engine.kernel import (
     replay,
     verify,
 )
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, cards, game, legend, track
 from tests.engine.heat.races import ROOT, Start, drive, record_of
 from tests.test_rules_doc import asserted
@@ -111,7 +112,7 @@ def test_an_answer_for_another_seat() -> None:
 @pytest.mark.parametrize("seat", [-1, -2, 2, 99, HUGE, -HUGE, 10**40])
 def test_a_seat_that_there_is_not(seat: int) -> None:
     table = two()
-    question = Question(2, "gears", seat, 2)
+    question = Question(2, "gears", Seat(seat), 2)
     for command in (Answer(seat, question, Gear(1)), Withdraw(seat, question), StandIn(question), Retire(seat)):
         assert code_of(table, command) == "no_such_seat"
 
@@ -174,7 +175,7 @@ def test_an_answer_out_of_turn() -> None:
     """In React one after the other: who is behind is not asked yet, who is past is no longer."""
     table = two("react")
     assert table.asked == {0: "react"}
-    early = Question(2, "react", 1, table.cars[1].n + 1)
+    early = Question(2, "react", Seat(1), table.cars[1].n + 1)
     assert code_of(table, Answer(1, early, Pass())) == "not_asked"
     assert code_of(table, StandIn(early)) == "not_asked"
     assert code_of(table, Answer(1, table.question(1), Pass())) == "stale"
@@ -457,7 +458,7 @@ def test_cards_in_any_order_are_the_same_answer() -> None:
 
 
 def test_read_command_knows_a_command_from_none() -> None:
-    answer = Answer(0, Question(1, "gears", 0, 1), Play(cards("1 2")), "c1")
+    answer = Answer(0, Question(1, "gears", Seat(0), 1), Play(cards("1 2")), "c1")
     assert read_command(encode(answer)) == answer
     for data, code in (
         (b'{"type":"edit"}', "unknown"),
@@ -603,12 +604,12 @@ def test_a_mutated_record_is_a_state_or_broken(seed: int) -> None:
 def test_an_event_that_claims_more_than_memory_holds_is_a_misfit(count: int) -> None:
     """Heat, Stress and laps by the thousand million are a fault, not the end of the process."""
     for event in (
-        Shifted(0, 1, count),
-        e.CornerTaken(0, line=Distance(10), limit=5, speed=6, heat=count),
-        e.SpunOut(0, line=Distance(10), limit=5, speed=9, heat=0, at=Distance(-3), lane=Lane(1), stress=count),
-        e.Moved(0, why="cards", distance=1, at=Distance(abs(count) * 1000), lane=Lane(1))
+        Shifted(Seat(0), gear=1, heat=count),
+        e.CornerTaken(Seat(0), line=Distance(10), limit=5, speed=6, heat=count),
+        e.SpunOut(Seat(0), line=Distance(10), limit=5, speed=9, heat=0, at=Distance(-3), lane=Lane(1), stress=count),
+        e.Moved(Seat(0), why="cards", distance=1, at=Distance(abs(count) * 1000), lane=Lane(1))
         if count > 0
-        else e.CornerTaken(0, line=Distance(10), limit=5, speed=6, heat=count),
+        else e.CornerTaken(Seat(0), line=Distance(10), limit=5, speed=6, heat=count),
     ):
         with pytest.raises(Broken) as caught:
             list(replay(HEAT, (Entry(None, (*HEAT.start(Setup((Entrant(),), 1), ROOT), event)),)))

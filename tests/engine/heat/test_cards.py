@@ -5,6 +5,7 @@ from engine.heat.cards import Card
 from engine.heat.events import Chosen
 from engine.heat.masking import ChosenSeen
 from engine.heat.moves.play import Revealed
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, box, car, game, ready
 
 HAND = "1 2 3 4 heat stress 5"
@@ -23,7 +24,7 @@ def test_std_2_the_choice_is_hidden() -> None:
     for viewer in (1, None):
         assert table.game.view(table.state, viewer) == other.game.view(other.state, viewer)
     (chosen,) = table.of(Chosen, 0)
-    assert table.game.see(chosen, 1) == ChosenSeen(0)
+    assert table.game.see(chosen, 1) == ChosenSeen(Seat(0))
 
 
 def test_std_2_cards_stay_face_down_until_the_drivers_own_turn() -> None:

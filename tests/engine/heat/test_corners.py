@@ -6,6 +6,7 @@ import pytest
 from engine.heat import all_tracks
 from engine.heat.events import CornerTaken, SpunOut
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game, track
 
 FAST = "5 4 4 4"
@@ -13,14 +14,14 @@ FAST = "5 4 4 4"
 
 def test_std_7_over_the_limit_costs_the_difference() -> None:
     table = Table(game(), car(at=35, start=30, play="4 1", gear=2)).go("corners")
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(33), limit=3, speed=5, heat=2)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(33), limit=3, speed=5, heat=2)]
     assert table.cars[0].engine == 4
     assert table.cars[0].discard == ("heat", "heat")
 
 
 def test_std_7_at_the_limit_nothing_is_paid() -> None:
     table = Table(game(), car(at=33, start=30, play="3", gear=1)).go("corners")
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(33), limit=3, speed=3, heat=0)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(33), limit=3, speed=3, heat=0)]
     assert table.cars[0].engine == 6
 
 
@@ -33,15 +34,15 @@ def test_std_7_a_line_lies_before_its_space(start: int, at: int, lines: list[int
 def test_std_7_every_line_in_order_each_on_its_own() -> None:
     table = Table(game(), car(at=58, start=46, play="5 1", gear=2, engine=8)).go("corners")
     assert table.of(CornerTaken) == [
-        CornerTaken(0, line=Distance(49), limit=3, speed=6, heat=3),
-        CornerTaken(0, line=Distance(57), limit=2, speed=6, heat=4),
+        CornerTaken(Seat(0), line=Distance(49), limit=3, speed=6, heat=3),
+        CornerTaken(Seat(0), line=Distance(57), limit=2, speed=6, heat=4),
     ]
     assert table.cars[0].engine == 1
 
 
 def test_std_7_lines_of_the_next_lap_are_due() -> None:
     table = Table(game(), car(at=69 + 12, start=66, play=FAST, gear=4, engine=10)).go("corners")
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(69 + 12), limit=7, speed=17, heat=10)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(69 + 12), limit=7, speed=17, heat=10)]
 
 
 def test_std_7_lines_beyond_the_last_finish_are_not_due() -> None:
@@ -65,7 +66,7 @@ def test_std_7_the_engine_may_be_emptied_without_a_spin_out() -> None:
 def test_std_7_not_enough_heat_is_a_spin_out() -> None:
     table = Table(game(), car(at=35, start=30, play="4 1", gear=2, engine=1)).go("corners")
     assert table.of(SpunOut) == [
-        SpunOut(0, line=Distance(33), limit=3, speed=5, heat=1, at=Distance(32), lane=Lane(2), stress=1)
+        SpunOut(Seat(0), line=Distance(33), limit=3, speed=5, heat=1, at=Distance(32), lane=Lane(2), stress=1)
     ]
     driver = table.cars[0]
     assert (driver.at, driver.lane, driver.engine, driver.gear) == (32, 2, 0, 1)
@@ -108,9 +109,9 @@ def test_std_7_spin_out_stops_later_corners() -> None:
 
 def test_std_7_what_was_paid_before_a_spin_out_stays_paid() -> None:
     table = Table(game(), car(at=58, start=46, play="5 1", gear=2, engine=5)).go("corners")
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(49), limit=3, speed=6, heat=3)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(49), limit=3, speed=6, heat=3)]
     assert table.of(SpunOut) == [
-        SpunOut(0, line=Distance(57), limit=2, speed=6, heat=2, at=Distance(56), lane=Lane(2), stress=1)
+        SpunOut(Seat(0), line=Distance(57), limit=2, speed=6, heat=2, at=Distance(56), lane=Lane(2), stress=1)
     ]
     assert table.cars[0].discard == ("heat",) * 5
 

@@ -16,6 +16,7 @@ from engine.heat.moves.pay_heat import PaidHeat, PayHeat
 from engine.heat.moves.scrap import Scrap
 from engine.heat.state import Item
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game
 from tests.engine.heat.react_kit import BOTH, GAS, LAST, ROCKET, ahead, offered, reacting, under
 
@@ -25,7 +26,7 @@ from tests.engine.heat.react_kit import BOTH, GAS, LAST, ROCKET, ahead, offered,
 @BOTH
 def test_rb_8_direct_play_adds_speed_and_moves_at_once(rules: Ruleset) -> None:
     table = reacting("1 2 3", hand="up26 1", start=8, rules=rules).answer(0, DirectPlay("up26", 3))
-    assert table.of(e.Moved) == [e.Moved(0, why="direct_play", distance=3, at=Distance(17), lane=Lane(2))]
+    assert table.of(e.Moved) == [e.Moved(Seat(0), why="direct_play", distance=3, at=Distance(17), lane=Lane(2))]
     assert (table.cars[0].speed, table.cars[0].hand) == (9, ("1",))
     assert table.refused(0, Pass()) == "mandatory_first"
     assert Scrap("up26") in table.choices(0)
@@ -33,7 +34,7 @@ def test_rb_8_direct_play_adds_speed_and_moves_at_once(rules: Ruleset) -> None:
 
 def test_rb_8_direct_play_with_enough_in_the_engine_is_paid_from_it() -> None:
     table = reacting("1", engine=1, hand="up27 heat").answer(0, DirectPlay("up27", 4))
-    assert table.of(PaidHeat) == [PaidHeat(0, "up27", 1)]
+    assert table.of(PaidHeat) == [PaidHeat(Seat(0), card="up27", heat=1)]
     assert not table.of(Cooled)
     assert table.cars[0].engine == 0
     assert offered(table, Cool) == [Cool(1)], "its cooldown is still there"
@@ -41,8 +42,8 @@ def test_rb_8_direct_play_with_enough_in_the_engine_is_paid_from_it() -> None:
 
 def test_rb_8_direct_play_without_enough_is_paid_with_its_own_cooldown() -> None:
     table = reacting("1", engine=0, hand="up27 heat heat").answer(0, DirectPlay("up27", 4))
-    assert table.of(Cooled) == [Cooled(0, 1, (Item("cooldown", 1, "up27"),))]
-    assert table.of(PaidHeat) == [PaidHeat(0, "up27", 1)]
+    assert table.of(Cooled) == [Cooled(Seat(0), heat=1, spent=(Item("cooldown", 1, "up27"),))]
+    assert table.of(PaidHeat) == [PaidHeat(Seat(0), card="up27", heat=1)]
     assert (table.cars[0].engine, table.cars[0].hand, table.cars[0].discard) == (0, ("heat",), ("heat",))
     assert table.choices(0) == [Pass()]
 
@@ -108,7 +109,7 @@ def test_rb_17_limit_changes_of_cards_played_directly_count() -> None:
     wing = Card("wing", "upgrade", (1,), {"direct_play": 1, "adjust_limit": 2})
     table = reacting("4", extra=[wing], at=32, start=28, hand="wing 1").answer(0, DirectPlay("wing", 1))
     table.answer(0, Pass())
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(33), limit=5, speed=5)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(Seat(0), line=Distance(33), limit=5, speed=5)]
 
 
 def test_rb_17_limit_changes_add_up_and_hold_at_every_corner() -> None:
@@ -160,7 +161,7 @@ def test_rb_8_who_owns_none_is_not_asked_for_it() -> None:
 
 def test_rb_8_accelerate_adds_the_flips_of_the_turn() -> None:
     table = reacting("up47 4", flips=1).answer(0, Accelerate("up47"))
-    assert table.of(e.Moved) == [e.Moved(0, why="accelerate", distance=1, at=Distance(15), lane=Lane(2))]
+    assert table.of(e.Moved) == [e.Moved(Seat(0), why="accelerate", distance=1, at=Distance(15), lane=Lane(2))]
     assert table.cars[0].speed == 5
     assert table.asked == {0: "discard"}
 

@@ -7,6 +7,7 @@ import pytest
 from engine.heat import Discard
 from engine.heat.events import SpunOut
 from engine.heat.moves.discard import Discarded
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game, track
 
 HAND = "0 1 2 5 heat stress 4"
@@ -25,7 +26,7 @@ def test_std_8_the_choice_is_hidden_until_all_are_in() -> None:
     for viewer in (1, None):
         assert table.game.view(table.state, viewer) == other.game.view(other.state, viewer)
     table.answer(1, Discard(()))
-    assert table.of(Discarded, 0) == [Discarded(0, ("0", "1"))]
+    assert table.of(Discarded, 0) == [Discarded(Seat(0), cards=("0", "1"))]
 
 
 def test_std_8_nothing_is_thrown_until_all_are_in() -> None:
@@ -63,7 +64,7 @@ def test_std_8_allowed_after_a_spin_out() -> None:
     assert table.of(SpunOut)
     assert table.asked == {0: "discard"}
     table.answer(0, Discard(("1", "2")))
-    assert table.of(Discarded) == [Discarded(0, ("1", "2"))]
+    assert table.of(Discarded) == [Discarded(Seat(0), cards=("1", "2"))]
 
 
 def test_std_8_applied_in_order_not_in_order_of_arrival() -> None:

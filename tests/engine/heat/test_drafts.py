@@ -19,6 +19,7 @@ from engine.heat.moves.pick import Pick, Picked
 from engine.heat.moves.swap import Swap, Swapped
 from engine.heat.state import with_car
 from engine.kernel import Answer, Refusal, Retire, Seed, StandIn, Step, Withdraw, Withdrawal, derive, encode, fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import SEED, track
 
 BOTH = pytest.mark.parametrize("rules", [STANDARD, RULEBOOK], ids=["standard", "rulebook"])
@@ -323,7 +324,9 @@ def test_rb_g_what_was_given_up_leaves_once_all_are_in() -> None:
     gone = [car.upgrades[1] for car in table.state.cars]
     kept = [Counter(car.upgrades) - Counter([car.upgrades[1]]) for car in table.state.cars]
     table.answer(1, GiveUp(gone[1])).answer(0, GiveUp(gone[0]))
-    assert table.of(GaveUp) == [GaveUp(0, gone[0]), GaveUp(1, gone[1])], "in grid order, not as they came"
+    assert table.of(GaveUp) == [GaveUp(Seat(0), card=gone[0]), GaveUp(Seat(1), card=gone[1])], (
+        "in grid order, not as they came"
+    )
     assert [Counter(car.upgrades) for car in table.state.cars] == kept
     assert set(gone) <= set(table.state.upgrades_out)
     assert table.state.round == 1
@@ -339,7 +342,7 @@ def test_rb_g_giving_up_may_be_taken_back_while_others_choose() -> None:
     assert table.asked == {0: "give_up", 1: "give_up"}
     assert isinstance(table.game.decide(table.state, Answer(0, late, GiveUp(first))), Refusal)
     table.answer(0, GiveUp(second)).answer(1, table.choices(1)[0])
-    assert table.of(GaveUp)[0] == GaveUp(0, second)
+    assert table.of(GaveUp)[0] == GaveUp(Seat(0), card=second)
     assert isinstance(table.game.decide(table.state, Withdraw(0, table.question(0))), Refusal)
 
 
@@ -351,11 +354,11 @@ def test_std_secrets_only_the_driver_knows_what_will_be_given_up() -> None:
     two.answer(0, GiveUp(second))
     for viewer in (1, None):
         assert one.game.view(one.state, viewer) == two.game.view(two.state, viewer)
-        assert one.game.see(one.events[-1], viewer) == ChosenSeen(0)
+        assert one.game.see(one.events[-1], viewer) == ChosenSeen(Seat(0))
     mine = one.game.view(one.state, 0).mine
     assert mine is not None
     assert mine.choice == GiveUp(first)
-    assert one.game.see(one.events[-1], 0) == ChosenSeen(0, GiveUp(first))
+    assert one.game.see(one.events[-1], 0) == ChosenSeen(Seat(0), choice=GiveUp(first))
     assert one.game.view(one.state, 1).cars[0].chosen
 
 
@@ -453,7 +456,7 @@ def test_std_standin_gives_the_last_card_up_and_swaps_nothing() -> None:
     table = snaked()
     last = max(table.state.cars[0].upgrades)
     table.stand_in(0).stand_in(1)
-    assert table.of(GaveUp)[0] == GaveUp(0, last)
+    assert table.of(GaveUp)[0] == GaveUp(Seat(0), card=last)
     one = Drafting("one", 2)
     one.turns()
     one.stand_in(1)
@@ -534,7 +537,7 @@ def redealt(state: State, viewer: int | None, n: int) -> State:
     state = replace(state, upgrade_pile=pile, seed=derive(state.seed, str(n)), drawn=state.drawn + n)
     for seat, car in enumerate(state.cars):
         if isinstance(car.choice, GiveUp) and seat != viewer:
-            state = with_car(state, seat, replace(car, choice=GiveUp(car.upgrades[n % 4])))
+            state = with_car(state, Seat(seat), replace(car, choice=GiveUp(car.upgrades[n % 4])))
     return state
 
 
@@ -573,7 +576,7 @@ def test_std_secrets_events_of_a_draft_do_not_show_the_pile(viewer: int | None) 
     assert not re.search(r"up\d\d", encode(opening).decode())
     table.turns(20)
     dealt = table.of(e.MarketDealt)[2]
-    assert table.game.see(dealt, viewer) == MarketDealtSeen(dealt.order, dealt.cards, again=True)
+    assert table.game.see(dealt, viewer) == MarketDealtSeen(order=dealt.order, cards=dealt.cards, again=True)
 
 
 @pytest.mark.parametrize("draft", ["rounds", "snake", "one"])

@@ -14,6 +14,7 @@ from engine.heat.season.calendar import Stop, laps_of
 from engine.heat.season.result import result_of
 from engine.heat.state import Car
 from engine.kernel import End, fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, cards, game, legend, ready, track
 
 EVENTS = {event.id: event for event in base_modules().events}
@@ -73,7 +74,7 @@ def behaviour(event: str) -> dict[str, Any]:
         "slipstream": tuple(
             gear
             for gear in (1, 2, 3, 4)
-            if not barred(moment_of(race, at(event, car(at=20, gear=gear), car(at=21)).state, 0))
+            if not barred(moment_of(race, at(event, car(at=20, gear=gear), car(at=21)).state, Seat(0)))
         ),
         "adrenaline": bool(given.of(e.AdrenalineGiven)),
         "throws": tuple(
@@ -279,13 +280,13 @@ def test_rb_14_future_unknown_of_the_last_driver_ends_the_race() -> None:
 def test_rb_14_sponsor_cards_played_in_the_turn_of_an_elimination_are_gone() -> None:
     table = at("future_unknown", car(at=14, start=10, play="sp04 4", worth=(6, 4), engine=0, gear=2), car(at=3))
     table.go("corners")
-    assert table.of(e.SponsorsSpent) == [e.SponsorsSpent(0, ("sp04",))]
+    assert table.of(e.SponsorsSpent) == [e.SponsorsSpent(Seat(0), cards=("sp04",))]
     assert "sp04" not in table.cars[0].stock
 
 
 def test_rb_14_turbulent_winds_refuse_a_low_gear() -> None:
     table = at("turbulent_winds", car(at=20, gear=2), car(at=21))
-    assert barred(moment_of(table.game, table.state, 0)) == "slipstream_gear"
+    assert barred(moment_of(table.game, table.state, Seat(0))) == "slipstream_gear"
     assert "slipstream" not in table.go("slipstream").asked.values()
 
 

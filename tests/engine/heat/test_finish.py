@@ -8,7 +8,8 @@ from engine.heat.moves.discard import Discarded
 from engine.heat.simulation import simulate
 from engine.heat.units import Distance, Lane
 from engine.kernel import SENTENCES, Answer, Refusal, StandIn
-from tests.engine.heat.kit import SEED, Table, car, game, legend, ready
+from engine.kernel.seats import Seat
+from tests.engine.heat.kit import SEED, Table, car, game, legend, ready, seats
 
 FAST = "5 4 4 4"
 
@@ -37,14 +38,16 @@ def test_std_finish_a_car_over_the_line_blocks() -> None:
 def test_std_finish_a_car_over_the_line_still_reacts() -> None:
     table = Table(game(), car(at=70, start=60, gear=4, draw="3 1 1 1"), car(at=10), laps=1).go("react")
     assert table.asked == {0: "react"}
-    assert table.answer(0, Boost()).of(Moved) == [Moved(0, why="boost", distance=3, at=Distance(73), lane=Lane(1))]
+    assert table.answer(0, Boost()).of(Moved) == [
+        Moved(Seat(0), why="boost", distance=3, at=Distance(73), lane=Lane(1))
+    ]
 
 
 def test_std_finish_makes_the_round_the_final_one() -> None:
     """Nobody discards, cards in play are cleared, nobody draws, the counter does not rise."""
     cars = (car(at=70, start=66, play="4"), car(at=10, play="1", hand="1 2"))
     table = Table(game(), *cars, laps=1, round=9).go("corners")
-    assert table.events == (Cleared((0, 1)), Finished("flag", (0, 1)))
+    assert table.events == (Cleared(seats=seats(0, 1)), Finished(reason="flag", ranking=seats(0, 1)))
     assert table.state.round == 9
     assert table.cars[1].discard == ("1",)
     assert not table.of(Drew)
@@ -79,13 +82,13 @@ def test_std_finish_is_provisional_until_phase_7_has_passed() -> None:
     assert table.cars[0].at == 56
     assert table.asked == {0: "discard", 1: "discard"}
     play_out(table)
-    assert table.of(RoundBegan) == [RoundBegan(3, (0, 1))]
+    assert table.of(RoundBegan) == [RoundBegan(round=3, order=seats(0, 1))]
 
 
 def test_std_finish_stands_if_another_car_is_home() -> None:
     spinner = car(at=73, start=56, play=FAST, gear=4, engine=0)
     table = Table(game(), spinner, car(at=70, start=66), laps=1).go("corners")
-    assert table.of(Finished) == [Finished("flag", (1, 0))]
+    assert table.of(Finished) == [Finished(reason="flag", ranking=seats(1, 0))]
 
 
 def test_std_finish_ranks_by_distance_not_by_who_crossed_first() -> None:
@@ -125,12 +128,12 @@ def test_reading_the_race_ends_if_no_driver_is_left() -> None:
     """The round is driven to its end first: the Legend has moved."""
     table = Table(game(), car(at=10), legend(at=14), rows={1: "easy"}).go("gears").answer(0, LeaveRace())
     assert table.of(Moved, 1)
-    assert table.of(Finished) == [Finished("no_driver", (1, 0))]
+    assert table.of(Finished) == [Finished(reason="no_driver", ranking=seats(1, 0))]
 
 
 def test_reading_a_race_that_everybody_leaves_has_no_flag() -> None:
     table = Table(game(), car(at=10), car(at=14)).go("gears").answer(0, LeaveRace()).answer(1, LeaveRace())
-    assert table.of(Finished) == [Finished("no_driver", (1, 0))]
+    assert table.of(Finished) == [Finished(reason="no_driver", ranking=seats(1, 0))]
 
 
 def test_reading_the_race_ends_after_three_rounds_of_stand_ins() -> None:
@@ -154,7 +157,7 @@ def test_reading_one_answer_of_one_driver_keeps_the_race_going() -> None:
 
 def test_reading_the_race_ends_after_round_60() -> None:
     table = Table(game(), car(at=10), car(at=20), laps=1, round=60).go("replenish")
-    assert table.of(Finished) == [Finished("round_limit", (1, 0))]
+    assert table.of(Finished) == [Finished(reason="round_limit", ranking=seats(1, 0))]
     assert not Table(game(), car(at=10), laps=1, round=59).go("replenish").state.ended
 
 

@@ -8,6 +8,7 @@ from engine.heat.moves.gear import Shifted
 from engine.heat.moves.leave_race import Retired
 from engine.heat.moves.play import Cluttered
 from engine.heat.views import View
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game, track
 
 
@@ -63,14 +64,14 @@ def test_std_1_other_gears_are_refused() -> None:
 @pytest.mark.parametrize(("to", "heat"), [(1, 1), (2, 0), (3, 0), (4, 0)])
 def test_std_1_one_gear_is_free_and_two_cost_one_heat(to: int, heat: int) -> None:
     table = shifting(3).answer(1, Gear(2)).answer(2, Gear(3)).answer(0, Gear(to))
-    assert table.of(Shifted, 0) == [Shifted(0, to, heat)]
+    assert table.of(Shifted, 0) == [Shifted(Seat(0), gear=to, heat=heat)]
     assert table.cars[0].engine == 6 - heat
     assert table.cars[0].discard == ("heat",) * heat
 
 
 def test_std_1_two_gears_up_cost_one_heat_too() -> None:
     table = shifting(2).answer(1, Gear(2)).answer(2, Gear(3)).answer(0, Gear(4))
-    assert table.of(Shifted, 0) == [Shifted(0, 4, 1)]
+    assert table.of(Shifted, 0) == [Shifted(Seat(0), gear=4, heat=1)]
 
 
 def test_std_1_an_empty_engine_shifts_one_gear_only() -> None:
@@ -82,12 +83,12 @@ def test_std_1_an_empty_engine_shifts_one_gear_only() -> None:
 @pytest.mark.parametrize(("gear", "to", "heat"), [(3, 2, 1), (4, 2, 2), (3, 3, 0), (3, 4, 0), (1, 3, 1)])
 def test_std_1_out_of_water_a_downshift_costs_one_more(gear: int, to: int, heat: int) -> None:
     table = shifting(gear, on=water()).answer(1, Gear(2)).answer(2, Gear(3)).answer(0, Gear(to))
-    assert table.of(Shifted, 0) == [Shifted(0, to, heat)]
+    assert table.of(Shifted, 0) == [Shifted(Seat(0), gear=to, heat=heat)]
 
 
 def test_std_1_water_is_on_single_spots() -> None:
     table = shifting(3, on=water(), lane=2).answer(1, Gear(2)).answer(2, Gear(3)).answer(0, Gear(2))
-    assert table.of(Shifted, 0) == [Shifted(0, 2, 0)]
+    assert table.of(Shifted, 0) == [Shifted(Seat(0), gear=2, heat=0)]
 
 
 def test_std_1_out_of_water_a_downshift_that_cannot_be_paid_is_refused() -> None:

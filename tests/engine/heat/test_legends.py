@@ -252,7 +252,7 @@ def test_rb_15_one_card_a_round_for_all() -> None:
     """The first Legend of the order turns it; each reads its own row."""
     cars = (legend(at=60), legend(at=58), ready("1", at=30))
     table = Table(game(), *cars, rows={0: "easy", 1: "hard"}, legends="s05 s02").go("reveal")
-    assert table.of(LegendCardTurned) == [LegendCardTurned("s05")]
+    assert table.of(LegendCardTurned) == [LegendCardTurned(card="s05")]
     rows = table.game.legend_cards["s05"].rows
     assert [event.distance for event in table.of(Moved)][:2] == [rows["easy"].number, rows["hard"].number]
 
@@ -262,12 +262,12 @@ def test_rb_15_the_next_round_turns_the_next_card() -> None:
     table.pass_on()
     assert (table.state.round, table.state.legend_card, table.state.legend_used) == (3, "", ("s01",))
     table.stand_in(1).stand_in(1)
-    assert table.of(LegendCardTurned) == [LegendCardTurned("s02")]
+    assert table.of(LegendCardTurned) == [LegendCardTurned(card="s02")]
 
 
 def test_rb_15_when_all_cards_are_used_they_are_shuffled() -> None:
     table = Table(game(legends=deck()), legend(at=0), ready("1 1", at=30)).go("reveal")
-    assert table.of(LegendCardTurned) == [LegendCardTurned("c1")]
+    assert table.of(LegendCardTurned) == [LegendCardTurned(card="c1")]
     table.pass_on()
     table.stand_in(1).stand_in(1)
     (turned,) = table.of(LegendCardTurned)

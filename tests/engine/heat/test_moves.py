@@ -8,6 +8,7 @@ from engine.heat import Adrenaline, Boost, Play, Track, all_tracks
 from engine.heat.events import CornerTaken, Flipped, Moved
 from engine.heat.state import Car, Item
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game, legend, levels, ready
 
 LAST = (Item("adrenaline", 1, "adrenaline"),)
@@ -28,10 +29,10 @@ def driven(mover: Car, *others: Car, row: str = "medium", on: Track | None = Non
 
 def test_std_moves_a_full_target_pushes_ahead() -> None:
     assert driven(ready("2", at=18), *full(20)).of(Moved, 0) == [
-        Moved(0, why="cards", distance=2, at=Distance(21), lane=Lane(2))
+        Moved(Seat(0), why="cards", distance=2, at=Distance(21), lane=Lane(2))
     ]
     assert driven(ready("2", at=18), *full(20, 21)).of(Moved, 0) == [
-        Moved(0, why="cards", distance=2, at=Distance(22), lane=Lane(2))
+        Moved(Seat(0), why="cards", distance=2, at=Distance(22), lane=Lane(2))
     ]
 
 
@@ -47,7 +48,7 @@ def test_std_moves_zero_stays_even_where_it_is_crowded() -> None:
 
 def test_std_moves_a_boost_that_finds_no_speed_card_stays() -> None:
     table = Table(game(), car(at=20, gear=4, draw="heat")).go("react").answer(0, Boost())
-    assert table.of(Flipped) == [Flipped(0, ("heat",), 0)]
+    assert table.of(Flipped) == [Flipped(Seat(0), cards=("heat",), worth=0)]
     assert table.cars[0].at == 20
 
 
@@ -69,7 +70,7 @@ def test_std_moves_the_own_spot_counts_as_free() -> None:
 
 def test_std_moves_pushed_ahead_over_a_corner_line_is_due_there() -> None:
     table = driven(ready("4 1", at=27), *full(32))
-    assert table.of(Moved, 0) == [Moved(0, why="cards", distance=5, at=Distance(33), lane=Lane(2))]
+    assert table.of(Moved, 0) == [Moved(Seat(0), why="cards", distance=5, at=Distance(33), lane=Lane(2))]
     while table.state.phase != "discard":
         table.stand_in(next(iter(table.asked)))
     assert table.cars[0].engine == 4
@@ -85,13 +86,15 @@ def test_std_moves_adrenaline_pushes_ahead_too() -> None:
     table = Table(game(), car(at=31, gear=3, items=LAST, start=29, play="2"), *full(32), order=(0, 1, 2))
     table.go("react")
     assert table.answer(0, Adrenaline()).of(Moved) == [
-        Moved(0, why="adrenaline", distance=1, at=Distance(33), lane=Lane(2))
+        Moved(Seat(0), why="adrenaline", distance=1, at=Distance(33), lane=Lane(2))
     ]
 
 
 def test_std_moves_boost_pushes_ahead_too() -> None:
     table = Table(game(), car(at=30, gear=4, draw="2 1 1 1"), *full(32), order=(0, 1, 2)).go("react")
-    assert table.answer(0, Boost()).of(Moved) == [Moved(0, why="boost", distance=2, at=Distance(33), lane=Lane(2))]
+    assert table.answer(0, Boost()).of(Moved) == [
+        Moved(Seat(0), why="boost", distance=2, at=Distance(33), lane=Lane(2))
+    ]
 
 
 def test_std_moves_log_and_forecast_say_so() -> None:
@@ -101,7 +104,7 @@ def test_std_moves_log_and_forecast_say_so() -> None:
     (outcome,) = table.game.explain(table.game.view(table.state, 0), choice).outcomes
     assert (outcome.at, [corner.line for corner in outcome.corners]) == (33, [33])
     table.answer(0, choice).answer(1, Play(("0",))).answer(2, Play(("0",)))
-    assert table.of(Moved, 0) == [Moved(0, why="cards", distance=2, at=Distance(33), lane=Lane(2))]
+    assert table.of(Moved, 0) == [Moved(Seat(0), why="cards", distance=2, at=Distance(33), lane=Lane(2))]
 
 
 # Legends
@@ -109,7 +112,7 @@ def test_std_moves_log_and_forecast_say_so() -> None:
 
 def test_std_moves_a_legend_drives_its_number_short_of_the_corner() -> None:
     assert driven(legend(at=19), ready("0", at=5)).of(Moved, 0) == [
-        Moved(0, why="legend", distance=13, at=Distance(32), lane=Lane(2))
+        Moved(Seat(0), why="legend", distance=13, at=Distance(32), lane=Lane(2))
     ]
 
 

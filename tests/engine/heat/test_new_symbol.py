@@ -20,7 +20,7 @@ from engine.heat.events import CarEvent
 from engine.heat.folds.common import spend, times, without
 from engine.heat.forecast import as_it_stands
 from engine.heat.items import open_item
-from engine.heat.masking import Masked
+from engine.heat.masking import CarMasked
 from engine.heat.moment import Moment
 from engine.heat.moves import MOVES
 from engine.heat.moves.move import Happening, ItemUse, Mask, Move, Notation
@@ -34,6 +34,7 @@ from engine.heat.symbols import Symbol
 from engine.heat.tables import Tables
 from engine.heat.transaction import Transaction
 from engine.kernel import Answer, Broken, Refusal, Step, command_for, encode, verify
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import SEED, Table, box, car
 
 # The action, as a module of `engine.heat.moves` would have it
@@ -46,7 +47,7 @@ class Quench(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="quenc
     heat: int
 
 
-class Quenched(CarEvent, frozen=True):
+class Quenched(CarEvent, frozen=True, kw_only=True):
     """Heat went from the hand to the discard pile; these cards are left in the hand."""
 
     heat: int
@@ -54,10 +55,9 @@ class Quenched(CarEvent, frozen=True):
     left: tuple[str, ...]
 
 
-class QuenchedSeen(Masked, frozen=True, tag="quenched"):
+class QuenchedSeen(CarMasked, frozen=True, tag="quenched", kw_only=True):
     """Heat went from a hand to a discard pile; what is left in the hand only its driver sees."""
 
-    seat: int
     heat: int
     left: tuple[str, ...] | None = None
 
@@ -70,10 +70,10 @@ def _offers(moment: Moment) -> Choices:
     return Choices(tuple(dict.fromkeys(ways))) if ways else NONE
 
 
-def _do(transaction: Transaction, seat: int, choice: Quench) -> bool:
-    spent = open_item(transaction, seat, "quench", choice.card)
-    left = without(transaction.car(seat).hand, times(HEAT, choice.heat))
-    transaction.emit(Quenched(seat, choice.heat, spent, left))
+def _do(transaction: Transaction, seat: Seat, choice: Quench) -> bool:
+    spent = open_item(transaction, Seat(seat), "quench", choice.card)
+    left = without(transaction.car(Seat(seat)).hand, times(HEAT, choice.heat))
+    transaction.emit(Quenched(Seat(seat), heat=choice.heat, spent=spent, left=left))
     return False
 
 
@@ -111,7 +111,7 @@ QUENCH = Move(
             mask=Mask(
                 form=QuenchedSeen,
                 see=lambda event, seat: QuenchedSeen(
-                    event.seat, event.heat, event.left if seat == event.seat else None
+                    event.seat, heat=event.heat, left=event.left if seat == event.seat else None
                 ),
                 written=lambda event, course: f"quenched {event.heat}",
             ),
@@ -159,7 +159,9 @@ def test_it_is_offered_while_there_is_something_to_use_it_on() -> None:
 
 def test_it_does_what_it_says_once() -> None:
     table = laid().answer(0, PayHeat("hose")).answer(0, Quench("hose", 2))
-    assert table.of(Quenched) == [Quenched(0, 2, Item("quench", 2, "hose"), ("1", "2", "3", "4", "heat"))]
+    assert table.of(Quenched) == [
+        Quenched(Seat(0), heat=2, spent=Item("quench", 2, "hose"), left=("1", "2", "3", "4", "heat"))
+    ]
     mine = table.cars[0]
     assert (mine.hand, mine.discard) == (("1", "2", "3", "4", "heat"), ("heat", "heat", "heat"))
     assert "quench" not in [item.kind for item in mine.items]
@@ -178,8 +180,8 @@ def test_it_is_refused_with_its_own_sentence() -> None:
 def test_only_its_driver_sees_what_it_hides() -> None:
     table = laid().answer(0, PayHeat("hose")).answer(0, Quench("hose", 1))
     (event,) = table.of(Quenched)
-    assert GAME.see(event, 0) == QuenchedSeen(0, 1, event.left)
-    assert GAME.see(event, 1) == GAME.see(event, None) == QuenchedSeen(0, 1)
+    assert GAME.see(event, 0) == QuenchedSeen(Seat(0), heat=1, left=event.left)
+    assert GAME.see(event, 1) == GAME.see(event, None) == QuenchedSeen(Seat(0), heat=1)
 
 
 def test_it_is_explained() -> None:
@@ -192,7 +194,7 @@ def test_it_is_written_and_read() -> None:
     tables = GAME.tables
     assert write_choice(Quench("hose", 2), tables) == ("quench", "hose=2")
     assert read_choice(["quench", "hose=2"], tables) == Quench("hose", 2)
-    event = Quenched(0, 2, Item("quench", 2, "hose"), ("1",))
+    event = Quenched(Seat(0), heat=2, spent=Item("quench", 2, "hose"), left=("1",))
     assert happening(event, GAME.course, tables) == "0 quenched 2 {leaves 1}"
     assert happening(GAME.see(event, None), GAME.course, tables) == "0 quenched 2"
 
@@ -203,7 +205,7 @@ def test_it_goes_over_the_wire() -> None:
     assert GAME.tables.read_command(encode(command)) == command
     wrong = GAME.tables.read_command(encode(command).replace(b'"heat":2', b'"heat":"x"'))
     assert isinstance(wrong, Refusal)
-    event = Quenched(0, 2, Item("quench", 2, "hose"), ("1",))
+    event = Quenched(Seat(0), heat=2, spent=Item("quench", 2, "hose"), left=("1",))
     assert GAME.tables.decoder(GAME.tables.event).decode(encode(event)) == event
     assert GAME.decode(GAME.encode(table.state)) == table.state
 

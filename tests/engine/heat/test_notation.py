@@ -563,7 +563,7 @@ def test_fuzz_record_is_read_or_refused(dice: int) -> None:
 
 
 def test_every_event_and_every_seen_form_has_words() -> None:
-    own = {e.Chosen, ChosenSeen}
+    own: set[type] = {e.Chosen, ChosenSeen}
     assert {e.Started, *FOLDS} <= {*_WRITTEN, *own}
     forms = {kind.__name__ for kind in {*_WRITTEN, *own}}
     assert {f"{kind.__name__}Seen" for kind in MASKED} <= forms

@@ -13,6 +13,7 @@ from engine.heat.masking import SponsorsDrawnSeen, StartedSeen
 from engine.heat.state import Car
 from engine.heat.views import HIDDEN
 from engine.kernel import Retire, Seed, encode, fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, cards, game, ready
 
 PILE = "sp01 sp02 sp03 sp04 sp05 sp01 sp02 sp03"
@@ -275,7 +276,7 @@ def test_rb_14_sponsor_cards_are_dealt_from_pole_backwards() -> None:
 
 def test_rb_14_a_sponsor_card_that_was_played_leaves_the_game() -> None:
     table = season(car(at=20, play="sp04", worth=(6,)), used="sp01").go("replenish")
-    assert table.of(e.SponsorsSpent) == [e.SponsorsSpent(0, ("sp04",))]
+    assert table.of(e.SponsorsSpent) == [e.SponsorsSpent(Seat(0), cards=("sp04",))]
     assert "sp04" not in table.cars[0].stock + table.cars[0].discard
     assert table.state.sponsors_used == ("sp01", "sp04")
 
@@ -307,7 +308,7 @@ def test_rb_11_a_sponsor_that_is_thrown_away_circulates_in_the_own_deck() -> Non
 def test_rb_5_a_sponsor_that_a_flip_turns_goes_to_the_own_discard_pile() -> None:
     table = season(ready("stress", at=20, draw="sp04 3 1 2")).go("reveal")
     assert "sp04" in table.cars[0].stock
-    assert table.of(e.Flipped) == [e.Flipped(0, ("sp04", "3"), 3)]
+    assert table.of(e.Flipped) == [e.Flipped(Seat(0), cards=("sp04", "3"), worth=3)]
 
 
 def test_rb_14_a_driver_who_leaves_in_mid_turn_has_played_the_sponsors_in_play() -> None:
@@ -365,8 +366,10 @@ def test_std_secrets_other_sponsor_cards_look_the_same_from_outside(viewer: int 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_std_secrets_only_the_driver_sees_which_sponsor_was_drawn(viewer: int | None) -> None:
-    event = e.SponsorsDrawn(0, why="press", cards=("sp01",), pile=("sp01", "sp02"), n=7)
-    assert game().see(event, viewer) == SponsorsDrawnSeen(0, "press", 1, ("sp01",) if viewer == 0 else None)
+    event = e.SponsorsDrawn(Seat(0), why="press", cards=("sp01",), pile=("sp01", "sp02"), n=7)
+    assert game().see(event, viewer) == SponsorsDrawnSeen(
+        Seat(0), why="press", count=1, cards=("sp01",) if viewer == 0 else None
+    )
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])

@@ -11,6 +11,7 @@ from engine.heat.moves.boost import Boosted
 from engine.heat.state import Item
 from engine.heat.units import Distance, Lane
 from engine.heat.why_not import why_not
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, box, car, game
 
 HOT = "heat heat heat heat 1 2 3"
@@ -70,9 +71,9 @@ def test_std_5_cooldown_of_gear_cards_and_adrenaline_adds_up() -> None:
 
 def test_std_5_boost_pays_flips_moves_and_adds_to_speed() -> None:
     table = reacting(4, play="1 1 1 1", start=12, draw="0 3 4 4").answer(0, Boost())
-    assert table.of(Boosted) == [Boosted(0, 1, Item("boost", 1, "gear"))]
-    assert table.of(Flipped) == [Flipped(0, ("0", "3"), 3)]
-    assert table.of(Moved) == [Moved(0, why="boost", distance=3, at=Distance(17), lane=Lane(2))]
+    assert table.of(Boosted) == [Boosted(Seat(0), heat=1, spent=Item("boost", 1, "gear"))]
+    assert table.of(Flipped) == [Flipped(Seat(0), cards=("0", "3"), worth=3)]
+    assert table.of(Moved) == [Moved(Seat(0), why="boost", distance=3, at=Distance(17), lane=Lane(2))]
     driver = table.cars[0]
     assert (driver.engine, driver.speed, driver.flips) == (5, 7, 1)
     assert sorted(driver.discard) == ["0", "heat"]

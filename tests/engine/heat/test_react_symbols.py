@@ -17,6 +17,7 @@ from engine.heat.moves.salvage import Salvage, Salvaged
 from engine.heat.moves.scrap import Scrap, Scrapped
 from engine.heat.moves.super_cool import SuperCool
 from engine.heat.tables import SHIPPED
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game, track
 from tests.engine.heat.react_kit import BOTH, DARK, HOT, LAST, LOADED, ahead, offered, reacting, under
 
@@ -87,8 +88,8 @@ def test_rb_8_symbols_belong_to_the_cards_that_have_them() -> None:
 
 def test_rb_8_scrap_takes_the_top_of_the_pile_exactly_per_card() -> None:
     table = reacting("up25 up26", draw="1 2 3 4 1 2 3", discard="0")
-    assert table.answer(0, Scrap("up26")).of(Scrapped) == [Scrapped(0, "up26", ("1", "2", "3"))]
-    assert table.answer(0, Scrap("up25")).of(Scrapped) == [Scrapped(0, "up25", ("4", "1"))]
+    assert table.answer(0, Scrap("up26")).of(Scrapped) == [Scrapped(Seat(0), card="up26", cards=("1", "2", "3"))]
+    assert table.answer(0, Scrap("up25")).of(Scrapped) == [Scrapped(Seat(0), card="up25", cards=("4", "1"))]
     assert table.cars[0].discard == ("0", "1", "2", "3", "4", "1")
 
 
@@ -122,7 +123,7 @@ def test_rb_8_scrap_without_any_card_is_done_with() -> None:
     bare = replace(car(at=14, gear=3, play="up28", worth=(1,), hand="heat", draw="1"), draw=())
     bare = replace(bare, stock=tuple(sorted((*bare.hand, *bare.play, *["heat"] * bare.engine))))
     table = Table(game(), bare).go("react").answer(0, Scrap("up28"))
-    assert table.of(Scrapped) == [Scrapped(0, "up28", ())]
+    assert table.of(Scrapped) == [Scrapped(Seat(0), card="up28", cards=())]
     assert table.choices(0) == [Pass()]
 
 

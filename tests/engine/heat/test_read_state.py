@@ -14,6 +14,7 @@ from engine.heat.notation import read_position, read_view_position, write_positi
 from engine.heat.race import Race
 from engine.heat.state import with_car
 from engine.kernel import Broken, Question, Retire, StandIn, Step, encode
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import SEED, Table, car, game
 
 
@@ -81,7 +82,7 @@ def test_only_a_driver_who_left_in_the_draft_has_no_deck() -> None:
     for changes in ({}, {"status": "retired", "left": 1}):
         bare = replace(table.cars[0], hand=(), draw=(), stock=(), engine=0, asked=False, **changes)
         with pytest.raises(Broken, match="a driver has cards"):
-            read_state(table.game, encode(with_car(table.state, 0, bare)))
+            read_state(table.game, encode(with_car(table.state, Seat(0), bare)))
 
 
 @given(st.data())
@@ -108,7 +109,7 @@ def test_whatever_is_read_can_be_looked_at_and_driven_on(data: st.DataObject) ->
         assert isinstance(heat.decide(state, StandIn(Question(*_fields(question)))), Step)
 
 
-def _fields(question: Question) -> tuple[int, str, int, int]:
+def _fields(question: Question) -> tuple[int, str, Seat, int]:
     return question.round, question.phase, question.seat, question.n
 
 

@@ -1,7 +1,8 @@
 """Phase 9, Online rules: cards in play are cleared, hands are filled."""
 
 from engine.heat.events import Cleared, Drew, Reshuffled
-from tests.engine.heat.kit import Table, car, game
+from engine.kernel.seats import Seat
+from tests.engine.heat.kit import Table, car, game, seats
 
 
 def test_std_9_played_and_flipped_cards_go_to_the_discard_pile() -> None:
@@ -18,14 +19,14 @@ def test_std_9_everybody_draws_to_seven_in_order() -> None:
 
 def test_std_9_cards_come_off_the_top() -> None:
     table = Table(game(), car(at=10, hand="1 1 1 1 1", draw="0 5 stress 2")).go("replenish")
-    assert table.of(Drew) == [Drew(0, ("0", "5"))]
+    assert table.of(Drew) == [Drew(Seat(0), cards=("0", "5"))]
     assert table.cars[0].draw == ("stress", "2")
 
 
 def test_std_9_all_clear_before_anybody_draws() -> None:
     table = Table(game(), car(at=20, hand="1", play="4"), car(at=10, hand="1", play="3")).go("replenish")
     assert isinstance(table.events[0], Cleared)
-    assert table.events[0] == Cleared((0, 1))
+    assert table.events[0] == Cleared(seats=seats(0, 1))
 
 
 def test_std_9_an_empty_draw_pile_is_the_shuffled_discard_pile() -> None:

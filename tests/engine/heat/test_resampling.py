@@ -25,6 +25,7 @@ from engine.heat.masking import DealtSeen
 from engine.heat.tables import SHIPPED
 from engine.heat.views import Mine
 from engine.kernel import Answer, Refusal, Seed, Withdrawal, encode, fold
+from engine.kernel.seats import Seat, by_seat
 from tests.engine.heat.kit import Table, car, game
 from tests.engine.heat.races import BY_NAME, Start, drive, starts
 from tests.engine.heat.redeal import PROBES, redealt, redrawn
@@ -70,7 +71,7 @@ def test_who_is_asked_depends_on_nothing_that_is_hidden(rules: str, data: st.Dat
     for heat, state, _, _ in sampled(start, rate=3):
         other = redealt(heat, state, None, dice)
         for phase in heat.phases.values():
-            for seat, driver in enumerate(state.cars):
+            for seat, driver in by_seat(state.cars):
                 if driver.stock and driver.status == "racing":
                     assert phase.asks(heat, other, seat) == phase.asks(heat, state, seat), phase.name
 
@@ -101,7 +102,7 @@ def test_an_event_is_seen_the_same_with_other_secrets(start: Start) -> None:
 
 def test_a_driver_sees_the_own_secret_in_an_event_and_the_others_do_not() -> None:
     heat = game()
-    for event in (e.Drew(1, ("1", "4")), e.Chosen(1, Gear(2))):
+    for event in (e.Drew(Seat(1), cards=("1", "4")), e.Chosen(Seat(1), choice=Gear(2))):
         assert "4" in str(heat.see(event, 1)) or "gear=2" in str(heat.see(event, 1))
         assert heat.see(event, 0) == heat.see(event, None) != heat.see(event, 1)
 

@@ -8,6 +8,7 @@ from engine.heat.events import AdrenalineGiven, Flipped, LegendCardTurned, Moved
 from engine.heat.moves.gear import Shifted
 from engine.heat.moves.play import Cluttered, Revealed
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, box, car, game, legend, levels, ready
 
 BRAKES = Card("brakes", "upgrade", (1, 3))
@@ -34,14 +35,14 @@ def test_std_3_everybody_moves_before_anybody_reacts() -> None:
 
 def test_std_3_speed_is_the_sum_and_the_car_moves_that_far() -> None:
     table = Table(game(), ready("1 2 5", at=13), car(at=5, choice=ready("1", at=5).choice)).go("reveal")
-    assert table.of(Moved, 0) == [Moved(0, why="cards", distance=8, at=Distance(21), lane=Lane(2))]
+    assert table.of(Moved, 0) == [Moved(Seat(0), why="cards", distance=8, at=Distance(21), lane=Lane(2))]
     assert table.cars[0].speed == 8
 
 
 def test_std_3_a_plus_flips_until_a_speed_card_shows() -> None:
     table = Table(game(), ready("stress 1", at=13, draw="0 5 heat 3 4 1")).go("reveal")
     (flip,) = table.of(Flipped)
-    assert flip == Flipped(0, ("0", "5", "heat", "3"), 3)
+    assert flip == Flipped(Seat(0), cards=("0", "5", "heat", "3"), worth=3)
     driver = table.cars[0]
     assert (driver.speed, driver.at) == (4, 17)
     assert driver.discard == ("0", "5", "heat")
@@ -63,7 +64,7 @@ def test_std_3_a_flipped_stress_is_thrown_away_and_flips_nothing() -> None:
 
 def test_std_3_a_flip_goes_on_in_the_shuffled_discard_pile() -> None:
     table = Table(game(), ready("stress 1", at=13, draw="0 heat", discard="2 5")).go("reveal")
-    assert table.of(Flipped)[0] == Flipped(0, ("0", "heat"))
+    assert table.of(Flipped)[0] == Flipped(Seat(0), cards=("0", "heat"))
     assert sorted(table.of(Reshuffled)[0].pile) == ["0", "2", "5", "heat"]
     assert table.cars[0].speed == 3
 
@@ -71,7 +72,7 @@ def test_std_3_a_flip_goes_on_in_the_shuffled_discard_pile() -> None:
 def test_reading_a_flip_with_no_speed_card_left_counts_zero() -> None:
     """Whatever was turned is thrown away all the same."""
     table = Table(game(), ready("stress 1", at=13, draw="0 heat", discard="5")).go("reveal")
-    assert table.of(Flipped) == [Flipped(0, ("0", "heat"), 0)]
+    assert table.of(Flipped) == [Flipped(Seat(0), cards=("0", "heat"), worth=0)]
     assert (table.cars[0].speed, table.cars[0].at) == (1, 14)
     assert table.cars[0].discard == ("5", "0", "heat")
 
@@ -79,7 +80,7 @@ def test_reading_a_flip_with_no_speed_card_left_counts_zero() -> None:
 def test_std_3_values_are_asked_for_after_the_flips() -> None:
     table = Table(game(cards=box(BRAKES)), ready("brakes stress", at=13, draw="4 1 1 1")).go("reveal")
     assert table.asked == {0: "reveal"}
-    assert table.of(Flipped, 0) == [Flipped(0, ("4",), 4)]
+    assert table.of(Flipped, 0) == [Flipped(Seat(0), cards=("4",), worth=4)]
     assert not table.of(Moved)
     assert table.choices(0) == [Value("brakes", 1), Value("brakes", 3)]
     table.answer(0, Value("brakes", 3))
@@ -107,7 +108,7 @@ def test_std_3_speed_zero_stays_where_it_is() -> None:
 
 def test_std_3_a_cluttered_hand_is_shown_and_does_not_move() -> None:
     table = cluttered_race()
-    assert table.of(Cluttered) == [Cluttered(0, ("1", "heat", "heat", "heat"))]
+    assert table.of(Cluttered) == [Cluttered(Seat(0), cards=("1", "heat", "heat", "heat"))]
     assert not table.of(Revealed, 0)
     assert not table.of(Moved, 0)
     assert (table.cars[0].at, table.cars[0].gear) == (20, 1)
@@ -165,10 +166,10 @@ def legends_race() -> Table:
 def test_std_3_legends_move_here_at_their_place_in_the_order() -> None:
     table = legends_race().go("reveal")
     assert table.of(Moved) == [
-        Moved(0, why="cards", distance=1, at=Distance(59), lane=Lane(1)),
-        Moved(1, why="legend", distance=5, at=Distance(40), lane=Lane(2)),
-        Moved(2, why="cards", distance=1, at=Distance(21), lane=Lane(2)),
-        Moved(3, why="legend", distance=13, at=Distance(26), lane=Lane(2)),
+        Moved(Seat(0), why="cards", distance=1, at=Distance(59), lane=Lane(1)),
+        Moved(Seat(1), why="legend", distance=5, at=Distance(40), lane=Lane(2)),
+        Moved(Seat(2), why="cards", distance=1, at=Distance(21), lane=Lane(2)),
+        Moved(Seat(3), why="legend", distance=13, at=Distance(26), lane=Lane(2)),
     ]
 
 

@@ -15,6 +15,7 @@ from engine.heat.moves.slipstream import barred, sums
 from engine.heat.state import Car, State
 from engine.heat.units import Distance, Lane
 from engine.kernel import Seed, fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, legend
 
 TOKENS = ("weather", "overheat", "limit_down", "limit_up", "free_boost", "slipstream_plus_1")
@@ -88,27 +89,27 @@ def test_rb_15_a_token_of_a_chicane_lies_at_its_second_line() -> None:
 @pytest.mark.parametrize(("token", "limit", "heat"), [("limit_up", 8, 1), ("limit_down", 6, 3), ("free_boost", 7, 2)])
 def test_rb_15_limit_tokens_change_the_limit_of_their_corner(token: str, limit: int, heat: int, rules: Ruleset) -> None:
     table = corners(token, over(12, "4 4 1"), rules=rules)
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=limit, speed=9, heat=heat)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(Seat(0), line=Distance(12), limit=limit, speed=9, heat=heat)]
     assert table.cars[0].engine == 6 - heat
 
 
 @pytest.mark.parametrize("token", ["limit_up", "limit_down"])
 def test_rb_15_limit_tokens_change_no_other_corner(token: str) -> None:
     table = corners(token, over(33, "4 1"))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(33), limit=3, speed=5, heat=2)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(Seat(0), line=Distance(33), limit=3, speed=5, heat=2)]
 
 
 def test_rb_15_limit_down_can_make_the_car_spin_out() -> None:
     table = corners("limit_down", over(12, "4 4", engine=1))
     assert table.of(e.SpunOut) == [
-        e.SpunOut(0, line=Distance(12), limit=6, speed=8, heat=1, at=Distance(11), lane=Lane(1), stress=1)
+        e.SpunOut(Seat(0), line=Distance(12), limit=6, speed=8, heat=1, at=Distance(11), lane=Lane(1), stress=1)
     ]
     assert corners("limit_up", over(12, "4 4", engine=0)).of(e.SpunOut) == []
 
 
 def test_rb_10_a_token_and_the_own_cards_add_up() -> None:
     table = corners("limit_down", over(12, "4 sp05", worth=(4, 3)))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=7, speed=7)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(Seat(0), line=Distance(12), limit=7, speed=7)]
 
 
 @BOTH
@@ -145,7 +146,7 @@ def test_rb_15_a_forecast_sees_the_changed_limit(token: str, limit: int) -> None
 
 def test_rb_15_overheat_asks_one_more_where_heat_is_owed() -> None:
     table = corners("overheat", over(12, "4 4"))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=7, speed=8, heat=2, overheat=1)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(Seat(0), line=Distance(12), limit=7, speed=8, heat=2, overheat=1)]
     assert table.cars[0].engine == 4
 
 
@@ -157,7 +158,7 @@ def test_rb_17_overheat_asks_nothing_where_nothing_is_owed(speed: str) -> None:
 
 def test_rb_17_overheat_asks_nothing_if_the_own_cards_raise_the_limit_enough() -> None:
     table = corners("overheat", over(12, "5 sp05", worth=(5, 3)))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(12), limit=8, speed=8)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(Seat(0), line=Distance(12), limit=8, speed=8)]
 
 
 def test_rb_15_overheat_can_make_the_car_spin_out() -> None:
@@ -173,7 +174,7 @@ def test_rb_15_overheat_on_a_chicane_acts_on_both_lines() -> None:
 
 def test_rb_15_overheat_is_nothing_in_the_sector_or_elsewhere() -> None:
     table = corners("overheat", over(33, "4"))
-    assert table.of(e.CornerTaken) == [e.CornerTaken(0, line=Distance(33), limit=3, speed=4, heat=1)]
+    assert table.of(e.CornerTaken) == [e.CornerTaken(Seat(0), line=Distance(33), limit=3, speed=4, heat=1)]
 
 
 def test_rb_15_a_forecast_sees_the_overheat() -> None:
@@ -249,11 +250,11 @@ def test_rb_15_outside_its_sector_a_slipstream_is_as_ever(space: int) -> None:
 
 def test_rb_9_weather_token_and_card_each_add_in_full_or_not_at_all() -> None:
     table = laid(first("slipstream_plus_1"), car(at=20), car(at=21), weather="storm")
-    assert sums(moment_of(table.game, table.state, 0)) == [2, 3, 4, 5]
+    assert sums(moment_of(table.game, table.state, Seat(0))) == [2, 3, 4, 5]
     table = laid(first("slipstream_plus_1"), car(at=20, play="up14"), car(at=21), weather="storm")
-    assert sums(moment_of(table.game, table.state, 0)) == [2, 3, 4, 5, 6, 7]
+    assert sums(moment_of(table.game, table.state, Seat(0))) == [2, 3, 4, 5, 6, 7]
     table = laid(first("slipstream_plus_1"), car(at=20, play="up30", worth=(1,)), car(at=21))
-    assert sums(moment_of(table.game, table.state, 0)) == [2, 3, 5, 6], "never a part of the 3"
+    assert sums(moment_of(table.game, table.state, Seat(0))) == [2, 3, 5, 6], "never a part of the 3"
 
 
 # The sector of a token on a chicane
@@ -346,7 +347,7 @@ def test_rb_17_a_cooldown_sector_left_unused_gives_nothing() -> None:
 def test_rb_17_a_no_slipstream_sector_left_in_react_bars_no_more(at: int, bars: bool) -> None:
     """One space of adrenaline decides."""
     table = adrenaline("fog", at, 4, car(at=34, gear=3, engine=0))
-    assert barred(moment_of(table.game, table.state, 0)) == "slipstream_weather"
+    assert barred(moment_of(table.game, table.state, Seat(0))) == "slipstream_weather"
     table.answer(0, Adrenaline()).answer(0, Pass())
     assert (table.asked.get(0) == "slipstream") is not bars
 

@@ -6,6 +6,7 @@ from engine.heat import Adrenaline, Boost, Discard, Pass
 from engine.heat.events import CornerTaken, Drew, SpunOut
 from engine.heat.state import Car
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, Table, game, ready
 
 HEAT = game(RULEBOOK)
@@ -27,8 +28,8 @@ def test_rb_10_lines_are_checked_in_driving_order() -> None:
     """49 (limit 3) and 57 (limit 2) in one move of 12."""
     table = check(ready("4 4 4", at=46, engine=20))
     assert table.of(CornerTaken) == [
-        CornerTaken(0, line=Distance(49), limit=3, speed=12, heat=9),
-        CornerTaken(0, line=Distance(57), limit=2, speed=12, heat=10),
+        CornerTaken(Seat(0), line=Distance(49), limit=3, speed=12, heat=9),
+        CornerTaken(Seat(0), line=Distance(57), limit=2, speed=12, heat=10),
     ]
     assert table.cars[0].engine == 1
 
@@ -42,13 +43,13 @@ def test_rb_10_a_line_is_crossed_from_before_it_to_it_or_beyond(start: int, line
 def test_rb_10_lines_are_counted_from_where_the_turn_began() -> None:
     """Boost is part of the turn: its speed counts at the line behind the car as well."""
     table = Table(HEAT, ready("4 4", at=5, draw="3 1 1 1")).go("reveal").answer(0, Boost()).answer(0, Pass())
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(12), limit=7, speed=11, heat=4)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(12), limit=7, speed=11, heat=4)]
 
 
 def test_rb_10_adrenaline_is_speed() -> None:
     table = Table(HEAT, still(40), ready("4 3", at=5)).go("reveal").answer(0, Pass()).answer(0, Discard(()))
     table.answer(1, Adrenaline()).answer(1, Pass())
-    assert table.of(CornerTaken) == [CornerTaken(1, line=Distance(12), limit=7, speed=8, heat=1)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(1), line=Distance(12), limit=7, speed=8, heat=1)]
 
 
 def test_rb_10_lines_beyond_the_last_finish_are_ignored() -> None:
@@ -80,7 +81,7 @@ def test_rb_10_a_spin_out_pays_all_and_brings_stress_by_the_gear(down: str, stre
 def test_rb_10_a_spin_out_loses_what_the_engine_has() -> None:
     table = check(ready("4 4", at=31, engine=4))
     assert table.of(SpunOut) == [
-        SpunOut(0, line=Distance(33), limit=3, speed=8, heat=4, at=Distance(32), lane=Lane(2), stress=1)
+        SpunOut(Seat(0), line=Distance(33), limit=3, speed=8, heat=4, at=Distance(32), lane=Lane(2), stress=1)
     ]
     assert table.cars[0].discard == ("heat",) * 4
 
@@ -98,7 +99,7 @@ def test_rb_10_a_spin_out_goes_back_to_a_free_spot() -> None:
 def test_rb_10_later_lines_are_not_checked_and_earlier_payments_stay() -> None:
     """7 over at the limit of 3 is paid, 8 over at the limit of 2 is not."""
     table = check(ready("4 4 2", at=46, engine=7 + 2))
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(49), limit=3, speed=10, heat=7)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(49), limit=3, speed=10, heat=7)]
     assert table.of(SpunOut) == []
     table = check(ready("4 4 3", at=46, engine=8 + 3))
     assert (table.of(CornerTaken)[0].heat, table.of(SpunOut)[0].heat, table.cars[0].at) == (8, 3, 56)

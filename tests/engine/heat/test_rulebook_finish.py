@@ -7,7 +7,8 @@ from engine.heat.events import AdrenalineGiven, Asked, CameHome, Drew, Finished,
 from engine.heat.moves.leave_race import Retired
 from engine.heat.state import Car
 from engine.heat.units import Distance, Lane
-from tests.engine.heat.kit import Table, car, game, legend, ready
+from engine.kernel.seats import Seat
+from tests.engine.heat.kit import Table, car, game, legend, ready, seats
 
 HEAT = game(RULEBOOK)
 
@@ -36,26 +37,26 @@ def test_rb_13_within_a_round_places_go_by_distance() -> None:
     """The leader crosses the line first; the other one goes further past it."""
     table = round_of(ready("1", at=68), ready("4", at=66), ready("1", at=40))
     assert (table.cars[0].at, table.cars[1].at) == (69, 70)
-    assert table.of(CameHome) == [CameHome(1, 1), CameHome(0, 2)]
+    assert table.of(CameHome) == [CameHome(Seat(1), place=1), CameHome(Seat(0), place=2)]
 
 
 def test_rb_13_in_the_same_space_the_race_lane_is_ahead() -> None:
     """Over the line lane 1 is the race lane; the leader arrives first and takes it."""
     table = round_of(ready("1", at=68), ready("2", at=67), ready("1", at=40))
     assert (table.cars[0].lane, table.cars[1].lane) == (1, 2)
-    assert table.of(CameHome) == [CameHome(0, 1), CameHome(1, 2)]
+    assert table.of(CameHome) == [CameHome(Seat(0), place=1), CameHome(Seat(1), place=2)]
 
 
 def test_rb_13_earlier_rounds_beat_later_ones() -> None:
     table = round_of(home(1), ready("4 4", at=68), ready("1", at=40))
-    assert table.of(CameHome) == [CameHome(1, 2)]
+    assert table.of(CameHome) == [CameHome(Seat(1), place=2)]
     assert table.cars[1].at > table.cars[0].at
     assert HEAT.view(table.state, None).ranking == (0, 1, 2)
 
 
 def test_rb_13_cars_that_are_home_leave_and_the_others_race_on() -> None:
     table = round_of(ready("1", at=68), ready("4", at=30), ready("1", at=40))
-    assert table.of(RoundBegan) == [RoundBegan(3, (2, 1))]
+    assert table.of(RoundBegan) == [RoundBegan(round=3, order=seats(2, 1))]
     assert (table.cars[0].status, table.asked) == ("home", {1: "gears", 2: "gears"})
 
 
@@ -69,7 +70,7 @@ def test_rb_13_nobody_is_home_before_the_round_is_over() -> None:
 
 def test_rb_13_the_race_ends_when_nobody_is_left() -> None:
     table = round_of(home(1), ready("1", at=68), ready("4", at=66))
-    assert table.of(Finished) == [Finished("flag", (0, 2, 1))]
+    assert table.of(Finished) == [Finished(reason="flag", ranking=seats(0, 2, 1))]
     assert (table.state.ended, table.asked) == ("flag", {})
 
 
@@ -77,7 +78,7 @@ def test_rb_13_a_car_over_the_line_still_reacts() -> None:
     """Distance ranks, so a boost past another car counts."""
     table = Table(HEAT, ready("3", at=68), ready("4", at=66), laps=1).go("reveal")
     table.answer(0, Pass()).answer(1, Boost()).answer(1, Pass())
-    assert table.of(CameHome) == [CameHome(1, 1), CameHome(0, 2)]
+    assert table.of(CameHome) == [CameHome(Seat(1), place=1), CameHome(Seat(0), place=2)]
 
 
 def test_rb_13_give_up_only_once_a_car_is_home() -> None:
@@ -103,7 +104,7 @@ def test_rb_13_a_retired_car_does_not_count_as_home() -> None:
 def test_rb_13_who_gives_up_is_behind_all_others() -> None:
     table = round_of(home(1), ready("1", at=60), ready("1", at=30))
     table.answer(1, LeaveRace()).answer(2, Gear(1))
-    assert table.of(Retired) == [Retired(1)]
+    assert table.of(Retired) == [Retired(Seat(1))]
     assert HEAT.view(table.state, None).ranking == (0, 2, 1)
 
 
@@ -111,12 +112,12 @@ def test_rb_13_later_quitters_are_ranked_better() -> None:
     """Last place is filled first, however far the quitter had come."""
     table = Table(HEAT, home(1), retired(60, 3), retired(20, 5), car(at=30), laps=1, round=7).go("gears")
     quit_all(table)
-    assert table.of(Finished) == [Finished("flag", (0, 3, 2, 1))]
+    assert table.of(Finished) == [Finished(reason="flag", ranking=seats(0, 3, 2, 1))]
 
 
 def test_rb_13_quitters_of_one_round_are_ranked_by_distance() -> None:
     table = quit_all(Table(HEAT, home(1), car(at=20), car(at=30), laps=1).go("gears"))
-    assert table.of(Finished) == [Finished("flag", (0, 2, 1))]
+    assert table.of(Finished) == [Finished(reason="flag", ranking=seats(0, 2, 1))]
 
 
 def test_rb_13_a_car_over_the_line_discards_and_draws_no_more_but_the_others_do() -> None:
@@ -161,10 +162,10 @@ def test_rb_7_cars_that_gave_up_do_not_count_for_adrenaline() -> None:
 def test_rb_13_legends_come_home_and_take_places() -> None:
     table = Table(HEAT, legend(at=66), ready("1", at=68), ready("1", at=30), laps=1, legends="s10").go("reveal")
     table.pass_on()
-    assert table.of(CameHome) == [CameHome(0, 1), CameHome(1, 2)]
+    assert table.of(CameHome) == [CameHome(Seat(0), place=1), CameHome(Seat(1), place=2)]
 
 
 def test_rb_13_the_race_ends_when_only_legends_are_left() -> None:
     """It is then ranked as it stands."""
     table = Table(HEAT, legend(at=30), ready("1", at=68), laps=1).go("reveal").pass_on()
-    assert table.of(Finished) == [Finished("no_driver", (1, 0))]
+    assert table.of(Finished) == [Finished(reason="no_driver", ranking=seats(1, 0))]

@@ -6,6 +6,7 @@ from engine.heat import Adrenaline, Boost, Discard, Pass, Slipstream
 from engine.heat.events import CornerTaken, Moved
 from engine.heat.state import Car
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, Table, car, game, ready
 
 HEAT = game(RULEBOOK)
@@ -37,7 +38,7 @@ def test_rb_6_never_behind_where_it_stood() -> None:
     """With everything ahead full the car keeps its exact spot, though the race lane beside it is free."""
     table = drive(ready("3", at=60, lane=2), *full(61, 62, 63))
     assert place(table) == (60, 2)
-    assert table.of(Moved) == [Moved(0, why="cards", distance=3, at=Distance(60), lane=Lane(2))]
+    assert table.of(Moved) == [Moved(Seat(0), why="cards", distance=3, at=Distance(60), lane=Lane(2))]
 
 
 def test_rb_6_full_spaces_on_the_way_are_driven_through() -> None:
@@ -78,7 +79,9 @@ def test_rb_6_a_shortened_move_keeps_its_speed() -> None:
     """Sent back from 15 to 12, the car pays for 8 at the line of 7."""
     table = drive(ready("4 4", at=7), *full(13, 14, 15))
     assert (place(table), table.cars[0].speed) == ((12, 2), 8)
-    assert table.answer(0, Pass()).of(CornerTaken)[0] == CornerTaken(0, line=Distance(12), limit=7, speed=8, heat=1)
+    assert table.answer(0, Pass()).of(CornerTaken)[0] == CornerTaken(
+        Seat(0), line=Distance(12), limit=7, speed=8, heat=1
+    )
 
 
 def test_rb_6_a_car_sent_back_before_a_line_has_not_crossed_it() -> None:

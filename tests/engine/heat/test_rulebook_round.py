@@ -32,7 +32,8 @@ from engine.heat.moves.mulligan import Mulliganed
 from engine.heat.moves.play import Cluttered, Revealed
 from engine.heat.units import Distance
 from engine.kernel import Answer, Refusal, Seed, Withdraw, Withdrawal, derive, fold
-from tests.engine.heat.kit import RULEBOOK, SEED, Table, car, cards, game, legend, ready
+from engine.kernel.seats import Seat
+from tests.engine.heat.kit import RULEBOOK, SEED, Table, car, cards, game, legend, ready, seats
 
 HEAT = game(RULEBOOK)
 JAPAN = game(RULEBOOK, all_tracks()["japan"])
@@ -129,7 +130,7 @@ def test_rb_3_a_plan_is_seen_by_its_driver_alone() -> None:
     table = Table(HEAT, car(at=20), car(at=10)).go("gears")
     table.answer(0, Gear(3))
     views = [HEAT.see(table.events[0], seat) for seat in (0, 1, None)]
-    assert views == [ChosenSeen(0, Gear(3)), ChosenSeen(0), ChosenSeen(0)]
+    assert views == [ChosenSeen(Seat(0), choice=Gear(3)), ChosenSeen(Seat(0)), ChosenSeen(Seat(0))]
     assert HEAT.view(table.state, 1).cars[0].gear == 1
 
 
@@ -155,7 +156,7 @@ def test_rb_3_the_order_of_the_next_round_is_by_distance_then_race_lane() -> Non
 @pytest.mark.parametrize(("gear", "heat"), [(4, 1), (3, 0), (2, 0), (1, 0)])
 def test_rb_4_a_change_of_two_gears_costs_a_heat(gear: int, heat: int) -> None:
     table = Table(HEAT, car(at=20, gear=2)).go("gears").answer(0, Gear(gear))
-    assert table.of(Shifted) == [Shifted(0, gear, heat)]
+    assert table.of(Shifted) == [Shifted(Seat(0), gear=gear, heat=heat)]
     assert (table.cars[0].engine, table.cars[0].discard) == (6 - heat, ("heat",) * heat)
 
 
@@ -170,12 +171,12 @@ def test_rb_4_a_plan_that_cannot_be_paid_is_refused() -> None:
 @pytest.mark.parametrize(("gear", "heat"), [(1, 2), (2, 1), (3, 0), (4, 0)])
 def test_rb_4_a_downshift_out_of_water_costs_a_heat_more(gear: int, heat: int) -> None:
     table = Table(JAPAN, car(at=FLOODED, gear=3)).go("gears").answer(0, Gear(gear))
-    assert table.of(Shifted) == [Shifted(0, gear, heat)]
+    assert table.of(Shifted) == [Shifted(Seat(0), gear=gear, heat=heat)]
 
 
 def test_rb_4_an_upshift_out_of_water_costs_nothing_extra() -> None:
     table = Table(JAPAN, car(at=FLOODED, gear=2)).go("gears").answer(0, Gear(4))
-    assert table.of(Shifted) == [Shifted(0, 4, 1)]
+    assert table.of(Shifted) == [Shifted(Seat(0), gear=4, heat=1)]
 
 
 def test_rb_4_heat_cannot_be_planned_and_stress_can() -> None:
@@ -191,7 +192,7 @@ def test_rb_4_plans_may_be_taken_back_until_all_have_planned() -> None:
     assert table.choices(0) == [Withdrawal()]
     table.withdraw(0).answer(0, Gear(1)).answer(1, Gear(1))
     table.answer(0, Play(("4",))).withdraw(0).answer(0, Play(("2",))).answer(1, Play(("1",)))
-    assert table.of(Revealed) == [Revealed(0, ("2",), (2,))]
+    assert table.of(Revealed) == [Revealed(Seat(0), cards=("2",), worth=(2,))]
 
 
 def test_rb_4_a_plan_stands_once_all_have_planned() -> None:
@@ -214,7 +215,7 @@ def test_rb_4_a_cluttered_car_stays_in_first_gear_and_draws() -> None:
     down = Play(("1", "heat", "heat"))
     table = Table(HEAT, car(at=20, gear=3, hand="1 heat heat heat heat heat heat", choice=down))
     table.go("reveal")
-    assert table.of(Cluttered) == [Cluttered(0, down.cards)]
+    assert table.of(Cluttered) == [Cluttered(Seat(0), cards=down.cards)]
     driver = table.cars[0]
     assert (driver.at, driver.gear, len(driver.hand), driver.discard) == (20, 1, 7, down.cards)
 
@@ -253,7 +254,7 @@ def test_rb_5_the_turn_starts_where_the_car_stood() -> None:
 def test_rb_5_a_plus_flips_to_a_basic_speed_card() -> None:
     """What is no Speed card is discarded on the way, the starting 0 and 5 too."""
     table = Table(HEAT, ready("stress", at=60, draw="0 5 heat stress 3 1")).go("reveal")
-    assert table.of(Flipped) == [Flipped(0, cards("0 5 heat stress 3"), 3)]
+    assert table.of(Flipped) == [Flipped(Seat(0), cards=cards("0 5 heat stress 3"), worth=3)]
     driver = table.cars[0]
     assert (driver.play, driver.discard, driver.at) == (("stress", "3"), cards("0 5 heat stress"), 63)
 
@@ -288,7 +289,7 @@ def test_rb_5_speed_is_the_sum_flips_included_and_may_be_0() -> None:
 # Adrenaline and the gear's cooldown
 
 
-def adrenaline(*cars_at: int) -> list[int]:
+def adrenaline(*cars_at: int) -> list[Seat]:
     """Who is given adrenaline, of so many cars in this order."""
     cars = [ready("1", at=at) for at in cars_at]
     table = Table(HEAT, *cars).go("reveal")
@@ -403,7 +404,7 @@ def test_rb_11_any_cards_but_heat_and_stress_may_be_thrown_away() -> None:
 def test_rb_11_nothing_is_thrown_away_in_a_tunnel() -> None:
     """The place where the car ends its turn counts."""
     table = Table(ESPANA, ready("1", at=TUNNEL - 1)).go("reveal").answer(0, Pass())
-    assert table.of(Cleared) == [Cleared((0,))]
+    assert table.of(Cleared) == [Cleared(seats=seats(0))]
     table = Table(ESPANA, ready("1", at=23)).go("reveal").answer(0, Pass())
     assert table.asked == {0: "discard"}
 
@@ -468,11 +469,11 @@ def test_rb_13_who_gives_up_leaves_before_the_round_is_driven() -> None:
     home = car(at=70, status="home", left=1, place=1)
     table = Table(HEAT, home, car(at=20), car(at=10), laps=1).go("gears")
     table.answer(1, LeaveRace()).answer(2, Gear(1))
-    assert table.of(Retired) == [Retired(1)]
+    assert table.of(Retired) == [Retired(Seat(1))]
     assert table.asked == {2: "cards"}
 
 
 def test_rb_10_every_corner_is_checked_in_the_drivers_own_turn() -> None:
     table = Table(HEAT, ready("4 4", at=10), ready("1", at=5)).go("reveal").answer(0, Pass())
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(12), limit=7, speed=8, heat=1)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(12), limit=7, speed=8, heat=1)]
     assert table.asked == {0: "discard"}

@@ -7,6 +7,7 @@ from engine.heat.events import CornerTaken, Moved
 from engine.heat.moves.slipstream import Slipstreamed
 from engine.heat.state import Car
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, Table, car, game, ready
 
 HEAT = game(RULEBOOK)
@@ -77,14 +78,14 @@ def test_rb_9_speed_does_not_change() -> None:
     table = drive(ready("1", at=59), still(61)).answer(0, Slipstream(2))
     assert table.cars[0].speed == 1
     assert [*table.of(Slipstreamed), *table.of(Moved)] == [
-        Slipstreamed(0, 2),
-        Moved(0, why="slipstream", distance=2, at=Distance(62), lane=Lane(1)),
+        Slipstreamed(Seat(0), distance=2),
+        Moved(Seat(0), why="slipstream", distance=2, at=Distance(62), lane=Lane(1)),
     ]
 
 
 def test_rb_9_corners_are_checked_like_all_others() -> None:
     table = drive(ready("4 4", at=2), still(11)).answer(0, Slipstream(2))
-    assert table.of(CornerTaken) == [CornerTaken(0, line=Distance(12), limit=7, speed=8, heat=1)]
+    assert table.of(CornerTaken) == [CornerTaken(Seat(0), line=Distance(12), limit=7, speed=8, heat=1)]
 
 
 def test_rb_9_not_over_the_last_finish_line() -> None:

@@ -21,7 +21,8 @@ from engine.heat.moves.value import Valued
 from engine.heat.state import Item
 from engine.heat.units import Distance, Lane
 from engine.kernel import Question, Refusal, Withdraw, Withdrawal, encode
-from tests.engine.heat.kit import SEED, Table, box, car, game, legend, ready, track
+from engine.kernel.seats import Seat
+from tests.engine.heat.kit import SEED, Table, box, car, game, legend, ready, seats, track
 
 EVERYBODY = (0, 1, None)
 OTHERS = (1, None)
@@ -117,20 +118,20 @@ def test_std_secrets_everybody_knows_owned_upgrades(viewer: int | None) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        Shifted(0, 3, 1),
-        Revealed(0, ("4",), (4,)),
-        e.Flipped(0, ("0", "4"), 4),
-        Cluttered(0, ("1", "heat")),
-        Valued(0, "brakes", 1),
-        e.Moved(0, why="cards", distance=4, at=Distance(20), lane=Lane(1)),
-        e.CornerTaken(0, line=Distance(33), limit=3, speed=5, heat=2),
-        e.SpunOut(0, line=Distance(33), limit=3, speed=5, heat=1, at=Distance(32), lane=Lane(2), stress=1),
-        Cooled(0, 1, (Item("cooldown", 1, "gear"),)),
-        Boosted(0, 1, Item("boost", 1, "gear")),
-        e.AdrenalineGiven(0, (Item("adrenaline", 1, "adrenaline"),)),
-        Discarded(0, ("0", "1")),
-        Retired(0),
-        e.Finished("flag", (1, 0)),
+        Shifted(Seat(0), gear=3, heat=1),
+        Revealed(Seat(0), cards=("4",), worth=(4,)),
+        e.Flipped(Seat(0), cards=("0", "4"), worth=4),
+        Cluttered(Seat(0), cards=("1", "heat")),
+        Valued(Seat(0), card="brakes", worth=1),
+        e.Moved(Seat(0), why="cards", distance=4, at=Distance(20), lane=Lane(1)),
+        e.CornerTaken(Seat(0), line=Distance(33), limit=3, speed=5, heat=2),
+        e.SpunOut(Seat(0), line=Distance(33), limit=3, speed=5, heat=1, at=Distance(32), lane=Lane(2), stress=1),
+        Cooled(Seat(0), heat=1, spent=(Item("cooldown", 1, "gear"),)),
+        Boosted(Seat(0), heat=1, spent=Item("boost", 1, "gear")),
+        e.AdrenalineGiven(Seat(0), items=(Item("adrenaline", 1, "adrenaline"),)),
+        Discarded(Seat(0), cards=("0", "1")),
+        Retired(Seat(0)),
+        e.Finished(reason="flag", ranking=seats(1, 0)),
     ],
     ids=lambda event: type(event).__name__,
 )
@@ -169,7 +170,7 @@ def test_std_secrets_only_the_driver_knows_the_undisclosed_choice(phase: str, on
         assert view(tables[0], viewer) == view(tables[1], viewer)
         assert tables[0].game.see(tables[0].events[0], viewer) == tables[1].game.see(tables[1].events[0], viewer)
     assert [view(table, 0).mine.choice for table in tables] == [one, two]
-    assert tables[0].game.see(tables[0].events[0], 0) == ChosenSeen(0, one)
+    assert tables[0].game.see(tables[0].events[0], 0) == ChosenSeen(Seat(0), choice=one)
 
 
 def test_std_secrets_only_the_driver_has_options_and_forecast() -> None:
@@ -185,10 +186,10 @@ def test_std_secrets_only_the_driver_has_options_and_forecast() -> None:
 
 
 def test_std_secrets_only_the_driver_knows_what_was_drawn() -> None:
-    drew = e.Drew(0, ("1", "stress"))
-    assert game().see(drew, 0) == DrewSeen(0, 2, ("1", "stress"))
+    drew = e.Drew(Seat(0), cards=("1", "stress"))
+    assert game().see(drew, 0) == DrewSeen(Seat(0), count=2, cards=("1", "stress"))
     for viewer in OTHERS:
-        assert game().see(drew, viewer) == DrewSeen(0, 2)
+        assert game().see(drew, viewer) == DrewSeen(Seat(0), count=2)
 
 
 def test_std_secrets_the_driver_knows_what_the_draw_pile_holds_not_its_order() -> None:
@@ -213,11 +214,11 @@ def test_std_secrets_nobody_knows_the_seed(viewer: int | None) -> None:
 def test_std_secrets_nobody_knows_the_order_of_a_draw_pile(viewer: int | None) -> None:
     race_game = game()
     for first, second in (
-        (e.Reshuffled(0, ("1", "2"), 3), e.Reshuffled(0, ("2", "1"), 3)),
-        (Mulliganed(0, ("1", "2"), 3), Mulliganed(0, ("2", "1"), 3)),
+        (e.Reshuffled(Seat(0), pile=("1", "2"), n=3), e.Reshuffled(Seat(0), pile=("2", "1"), n=3)),
+        (Mulliganed(Seat(0), pile=("1", "2"), n=3), Mulliganed(Seat(0), pile=("2", "1"), n=3)),
     ):
         assert race_game.see(first, viewer) == race_game.see(second, viewer)
-    assert race_game.see(e.Reshuffled(0, ("1", "2"), 3), viewer) == ReshuffledSeen(0, 2)
+    assert race_game.see(e.Reshuffled(Seat(0), pile=("1", "2"), n=3), viewer) == ReshuffledSeen(Seat(0), cards=2)
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
@@ -248,7 +249,7 @@ def test_std_secrets_nobody_knows_the_order_of_the_shared_piles(viewer: int | No
     assert heat.see(opening, viewer) == heat.see(turned, viewer)
     state = heat.evolve(None, opening)
     assert heat.view(state, viewer) == heat.view(heat.evolve(None, turned), viewer)
-    again = e.MarketDealt(order=(1, 0), cards=("up01", "up02"), pile=("up01", "up02", "up03", "up04"), n=4)
+    again = e.MarketDealt(order=seats(1, 0), cards=("up01", "up02"), pile=("up01", "up02", "up03", "up04"), n=4)
     assert heat.see(again, viewer) == heat.see(replace(again, pile=("up01", "up02", "up04", "up03"), n=8), viewer)
 
 
@@ -258,8 +259,8 @@ def test_std_secrets_nobody_knows_the_undrawn_legend_cards(viewer: int | None) -
     before = view(table, viewer)
     table.state = replace(table.state, legend_pile=table.state.legend_pile[::-1])
     assert view(table, viewer) == before
-    turned = e.LegendCardTurned("s01", ("s01", "s02", "s03"), 4)
-    assert game().see(turned, viewer) == LegendCardTurnedSeen("s01", again=True)
+    turned = e.LegendCardTurned(card="s01", pile=("s01", "s02", "s03"), n=4)
+    assert game().see(turned, viewer) == LegendCardTurnedSeen(card="s01", again=True)
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
@@ -307,7 +308,7 @@ def test_std_secrets_a_choice_may_be_withdrawn_while_its_phase_is_open(phase: st
     table.withdraw(0)
     assert table.asked == {0: phase, 1: phase}
     assert table.cars[0].choice is None
-    assert table.events[0] == e.Withdrew(0)
+    assert table.events[0] == e.Withdrew(Seat(0))
 
 
 def test_std_secrets_a_withdrawn_answer_leaves_late_copies_stale() -> None:

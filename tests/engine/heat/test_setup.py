@@ -12,6 +12,7 @@ from engine.heat.events import Dealt
 from engine.heat.moves.mulligan import Mulliganed, MulliganedSeen
 from engine.heat.tracks import find_faults
 from engine.kernel import Answer, Broken, Refusal, Seed, Step, Withdrawal, fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import SEED, Table, box, car, game, track
 
 OTHER_SEED = Seed("fedcba9876543210" * 2)
@@ -263,7 +264,7 @@ def test_std_setup_mulligan_needs_heat_in_the_engine() -> None:
 def test_std_setup_mulligan_is_visible_to_all() -> None:
     table = first_round().answer(0, Mulligan())
     (event,) = table.of(Mulliganed)
-    assert table.game.see(event, 1) == table.game.see(event, None) == MulliganedSeen(0)
+    assert table.game.see(event, 1) == table.game.see(event, None) == MulliganedSeen(Seat(0))
     seen = table.game.view(table.state, 1).cars[0]
     assert (seen.mulliganed, seen.engine, seen.discard) == (True, 5, ("heat",))
 

@@ -9,6 +9,7 @@ from engine.heat.moves.pass_ import Passed
 from engine.heat.moves.slipstream import Slipstreamed
 from engine.heat.units import Distance, Lane
 from engine.heat.why_not import why_not
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import STANDARD, Table, car, game, legend
 
 BACK = replace(STANDARD, blocked_space="back")
@@ -51,8 +52,8 @@ def test_std_6_two_spaces_and_optional() -> None:
 def test_std_6_it_moves_and_is_not_speed() -> None:
     table = Table(game(), car(at=14, play="3 1", gear=2, start=10), car(at=15)).go("slipstream")
     table.answer(0, Slipstream(2))
-    assert table.of(Slipstreamed) == [Slipstreamed(0, 2)]
-    assert table.of(Moved) == [Moved(0, why="slipstream", distance=2, at=Distance(16), lane=Lane(2))]
+    assert table.of(Slipstreamed) == [Slipstreamed(Seat(0), distance=2)]
+    assert table.of(Moved) == [Moved(Seat(0), why="slipstream", distance=2, at=Distance(16), lane=Lane(2))]
     assert table.cars[0].speed == 4
 
 
@@ -126,7 +127,7 @@ def test_std_6_not_offered_where_the_resting_place_lies_beyond_the_finish() -> N
     assert table.go("slipstream").asked.get(0) != "slipstream"
     longer = Table(game(), *full, laps=2).go("slipstream")
     assert longer.pass_on("discard") is longer
-    assert Passed(0, "slipstream") in longer.events
+    assert Passed(Seat(0), phase="slipstream") in longer.events
 
 
 def test_std_6_not_offered_where_it_would_gain_nothing() -> None:
@@ -145,7 +146,7 @@ def test_std_6_no_car_near_is_alone() -> None:
 def test_std_6_a_corner_crossed_in_slipstream_is_due() -> None:
     table = Table(game(), car(at=32, play="3 2", gear=2, start=27), car(at=33, start=33)).go("slipstream")
     table.answer(0, Slipstream(2))
-    assert table.of(CornerTaken, 0) == [CornerTaken(0, line=Distance(33), limit=3, speed=5, heat=2)]
+    assert table.of(CornerTaken, 0) == [CornerTaken(Seat(0), line=Distance(33), limit=3, speed=5, heat=2)]
 
 
 def test_std_6_skipped_only_where_none_is_possible() -> None:

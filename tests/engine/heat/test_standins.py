@@ -20,6 +20,7 @@ from engine.heat.moves.slipstream import Slipstreamed
 from engine.heat.moves.value import Valued
 from engine.heat.state import Item
 from engine.kernel import Question, Refusal, StandIn
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, box, car, game, ready, track
 
 LAST = (Item("adrenaline", 1, "adrenaline"), Item("cooldown", 1, "adrenaline"))
@@ -85,7 +86,7 @@ def test_std_standin_plays_the_forced_cards_of_a_cluttered_hand() -> None:
 def test_std_standin_takes_the_lowest_values() -> None:
     cards = box(Card("brakes", "upgrade", (1, 3)), Card("grip", "upgrade", (2, 4)))
     table = Table(game(cards=cards), ready("brakes grip", at=14)).go("reveal").stand_in(0)
-    assert table.of(Valued) == [Valued(0, "brakes", 1), Valued(0, "grip", 2)]
+    assert table.of(Valued) == [Valued(Seat(0), card="brakes", worth=1), Valued(Seat(0), card="grip", worth=2)]
     assert table.cars[0].at == 17
 
 
@@ -93,7 +94,7 @@ def test_std_standin_uses_the_most_cooldown_and_nothing_else_of_react() -> None:
     hand = "heat heat heat heat heat 1 2"
     table = Table(game(), car(at=14, gear=2, hand=hand, items=LAST)).go("react").stand_in(0)
     assert [event.heat for event in table.of(Cooled)] == [2]
-    assert table.of(Passed) == [Passed(0, "react")]
+    assert table.of(Passed) == [Passed(Seat(0), phase="react")]
     assert not table.of(AdrenalineUsed)
     assert table.asked == {0: "discard"}
 
@@ -120,7 +121,7 @@ def test_std_standin_throws_nothing_away() -> None:
 def test_std_standin_completes_the_part_that_a_driver_began() -> None:
     cards = box(Card("brakes", "upgrade", (1, 3)), Card("grip", "upgrade", (2, 4)))
     table = Table(game(cards=cards), ready("brakes grip", at=14)).go("reveal").answer(0, Value("brakes", 3))
-    assert table.stand_in(0).of(Valued) == [Valued(0, "grip", 2)]
+    assert table.stand_in(0).of(Valued) == [Valued(Seat(0), card="grip", worth=2)]
     assert table.cars[0].at == 19
     hot = Table(game(), car(at=14, gear=1, hand="heat heat heat 1", items=LAST)).go("react").answer(0, Cool(1))
     assert hot.asked == {0: "react"}
@@ -132,7 +133,7 @@ def test_std_standin_completes_the_part_that_a_driver_began() -> None:
 def test_std_standin_is_one_command_whose_reason_and_chance_are_recorded(reason: str) -> None:
     table = Table(game(), car(at=14, drawn=7), car(at=5)).go("gears")
     table.do(StandIn(table.question(0), reason))
-    assert table.of(StoodIn) == [StoodIn(0, "gears", reason, 7)]
+    assert table.of(StoodIn) == [StoodIn(Seat(0), phase="gears", reason=reason, n=7)]
     assert table.cars[0].drawn == 8
 
 
@@ -140,7 +141,7 @@ def test_std_standin_is_seen_but_not_what_it_chose() -> None:
     table = Table(game(), car(at=14, hand="0 1 2 3 4 5 5"), car(at=5)).go("cards").stand_in(0)
     (stood_in,) = table.of(StoodIn)
     for viewer in (0, 1, None):
-        assert table.game.see(stood_in, viewer) == StoodInSeen(0, "cards", "clock")
+        assert table.game.see(stood_in, viewer) == StoodInSeen(Seat(0), phase="cards", reason="clock")
     (chosen,) = table.of(Chosen)
     assert isinstance(chosen.choice, Play)
     assert chosen.choice.cards[0] not in str(table.game.see(chosen, 1))
@@ -151,9 +152,9 @@ def test_std_standin_answers_open_questions_only() -> None:
     question = table.question(0)
     table.answer(0, Gear(1))
     assert refusal_code(table, question) == "stale"
-    later = Question(question.round, "cards", 1, question.n + 5)
+    later = Question(question.round, "cards", Seat(1), question.n + 5)
     assert refusal_code(table, later) == "not_asked"
-    assert refusal_code(table, Question(2, "gears", 7, 1)) == "no_such_seat"
+    assert refusal_code(table, Question(2, "gears", Seat(7), 1)) == "no_such_seat"
 
 
 def test_std_standin_leaves_the_others_to_themselves() -> None:

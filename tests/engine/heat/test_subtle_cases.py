@@ -39,6 +39,7 @@ from engine.heat.moves.boost import Boosted
 from engine.heat.state import Car
 from engine.heat.units import Distance
 from engine.kernel import Answer, Step, fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import SEED, Table, car, game, legend, ready, track
 
 BOTH = pytest.mark.parametrize("rules", [STANDARD, RULEBOOK], ids=lambda rules: rules.name)
@@ -245,7 +246,7 @@ def test_rb_17_slipstream_through_a_corner_adds_it_at_the_final_speed(rules: Rul
     events = table.events + table.pass_on().events
     assert table.cars[0].at == 13
     assert [event for event in events if isinstance(event, CornerTaken)] == [
-        CornerTaken(0, line=Distance(12), limit=7, speed=9, heat=2)
+        CornerTaken(Seat(0), line=Distance(12), limit=7, speed=9, heat=2)
     ]
 
 

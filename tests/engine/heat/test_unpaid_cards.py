@@ -18,6 +18,7 @@ from engine.heat.moves.reduce_stress import ReduceStress
 from engine.heat.moves.salvage import Salvage
 from engine.heat.moves.scrap import Scrap, Scrapped
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game, ready, track
 from tests.engine.heat.react_kit import BOTH, DARK, GAS, HOT, LAST, ahead, offered, reacting
 
@@ -27,7 +28,7 @@ from tests.engine.heat.react_kit import BOTH, DARK, GAS, HOT, LAST, ahead, offer
 @BOTH
 def test_rb_17_brakes_of_the_garage_are_chosen_after_the_flips(rules: Ruleset) -> None:
     table = Table(game(rules), ready("stress up07", at=14, draw="0 4")).go("reveal")
-    assert table.of(e.Flipped) == [e.Flipped(0, ("0", "4"), 4)]
+    assert table.of(e.Flipped) == [e.Flipped(Seat(0), cards=("0", "4"), worth=4)]
     assert table.choices(0) == [Value("up07", worth) for worth in (1, 2, 3, 4)]
     assert table.refused(0, Value("up07", 5)) == "no_such_value"
     table.answer(0, Value("up07", 2))
@@ -55,7 +56,7 @@ def test_rb_8_cards_are_refreshed_in_any_order_the_last_on_top(rules: Ruleset) -
     play: dict[str, Any] = {"play": "up33 up34 1", "worth": (2, 4, 1), "gear": 3, "hand": "1 2 3 4 1 2 heat"}
     for order in (("up33", "up34"), ("up34", "up33")):
         table = Table(game(rules), car(at=14, draw="4 3", **play)).go("discard").answer(0, Discard((), order))
-        assert table.of(Refreshed) == [Refreshed(0, order)]
+        assert table.of(Refreshed) == [Refreshed(Seat(0), cards=order)]
         assert table.cars[0].draw == (*order[::-1], "4", "3")
         assert table.cars[0].discard == ("1",)
 
@@ -106,7 +107,7 @@ def refreshed(**rest: Any) -> Table:
 def test_std_secrets_everybody_knows_a_refreshed_card_while_it_is_on_top(viewer: int | None) -> None:
     table = refreshed().answer(0, Discard((), ("up34",)))
     assert table.game.view(table.state, viewer).cars[0].top == ("up34",)
-    assert table.game.see(table.of(Refreshed)[0], viewer) == Refreshed(0, ("up34",))
+    assert table.game.see(table.of(Refreshed)[0], viewer) == Refreshed(Seat(0), cards=("up34",))
 
 
 @pytest.mark.parametrize("viewer", [1, None])
@@ -139,9 +140,9 @@ def test_std_secrets_a_known_top_card_is_scrapped_and_flipped_in_the_open() -> N
 
 def test_rb_8_giving_up_on_heat_sends_the_car_back_and_flips_for_the_card() -> None:
     table = reacting("up30 4", at=19, start=14, engine=0, hand="1 2", draw="0 3 1").answer(0, Forgo(()))
-    assert table.of(Forgone) == [Forgone(0, cards=("up30",), at=Distance(14), lane=Lane(1))]
-    assert table.of(e.Flipped) == [e.Flipped(0, ("0", "3"), 3, counts=False)]
-    assert table.of(e.Moved) == [e.Moved(0, why="again", distance=7, at=Distance(21), lane=Lane(2))]
+    assert table.of(Forgone) == [Forgone(Seat(0), cards=("up30",), at=Distance(14), lane=Lane(1))]
+    assert table.of(e.Flipped) == [e.Flipped(Seat(0), cards=("0", "3"), worth=3, counts=False)]
+    assert table.of(e.Moved) == [e.Moved(Seat(0), why="again", distance=7, at=Distance(21), lane=Lane(2))]
     mine = table.cars[0]
     assert (mine.speed, mine.play, mine.flips) == (7, ("4", "3"), 0)
     assert sorted(mine.discard) == ["0", "up30"]
@@ -180,7 +181,7 @@ def base_worth(card: str) -> int:
 def test_rb_8_what_is_kept_is_paid_and_works_the_rest_is_flipped_for() -> None:
     table = reacting("up18 up44 up30", at=25, start=14, engine=1, hand="stress 1", draw="2 3 4")
     table.answer(0, Forgo(("up18",)))
-    assert table.of(PaidHeat) == [PaidHeat(0, "up18", 1)]
+    assert table.of(PaidHeat) == [PaidHeat(Seat(0), card="up18", heat=1)]
     assert sorted(table.of(Forgone)[0].cards) == ["up30", "up44"]
     assert [event.worth for event in table.of(e.Flipped)] == [2, 3]
     mine = table.cars[0]

@@ -22,6 +22,7 @@ from engine.heat.moves.slipstream import Slipstream
 from engine.heat.moves.super_cool import SuperCool
 from engine.heat.units import Distance
 from engine.kernel import fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import SEED, Table, car, game, ready
 
 PRINTED = """
@@ -319,7 +320,7 @@ def test_rb_10_limit_that_an_upgrade_changes(one: Upgrade) -> None:
     table = Table(game(), car(at=35, start=30, **play)).go("corners")
     speed = one.worth[0] + 8
     assert table.of(CornerTaken) == [
-        CornerTaken(0, line=Distance(33), limit=3 + n, speed=speed, heat=speed - 3 - n)
+        CornerTaken(Seat(0), line=Distance(33), limit=3 + n, speed=speed, heat=speed - 3 - n)
     ] * (speed - 3 - n <= 6)
     assert table.of(CornerTaken) or speed - 3 - n > 6
 
@@ -369,7 +370,7 @@ def test_rb_g_both_copies_of_a_card_may_be_owned_and_work_each_for_itself() -> N
 
 def test_rb_g_a_basic_speed_card_flips_on_an_upgrade_does_not() -> None:
     table = Table(game(), ready("up01", at=14, draw="up34 5 up01 2")).go("reveal")
-    assert table.of(Flipped) == [Flipped(0, ("up34", "5", "up01", "2"), 2)]
+    assert table.of(Flipped) == [Flipped(Seat(0), cards=("up34", "5", "up01", "2"), worth=2)]
     assert table.cars[0].speed == 6
 
 

@@ -3,6 +3,7 @@
 from engine.heat import Cool, Discard, Gear, Pass, Play, Slipstream
 from engine.heat.events import CornerTaken, Moved, SpunOut
 from engine.heat.units import Distance, Lane
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import Table, car, game
 
 
@@ -43,7 +44,7 @@ def test_std_walkthrough_of_a_round() -> None:
     for seat, down in ((4, "3 stress"), (3, "1 2 5"), (2, "1 3"), (1, "0"), (0, "1 heat heat heat")):
         table.answer(seat, Play(tuple(down.split())))
     assert places(table) == [(32, 2), (32, 1), (33, 2), (35, 2), (30, 2)]
-    assert table.of(Moved, 2) == [Moved(2, why="cards", distance=4, at=Distance(33), lane=Lane(2))]
+    assert table.of(Moved, 2) == [Moved(Seat(2), why="cards", distance=4, at=Distance(33), lane=Lane(2))]
     assert [one.speed for one in table.cars] == [0, 0, 4, 8, 4]
     assert [one.gear for one in table.cars] == [1, 1, 2, 3, 2]
     assert hands(table) == [3, 6, 5, 4, 5]
@@ -67,11 +68,11 @@ def test_std_walkthrough_of_a_round() -> None:
 
     # 7: seat 2 and seat 4 pay at the corner; seat 3 spins out behind the full space.
     assert table.of(SpunOut) == [
-        SpunOut(3, line=Distance(33), limit=3, speed=8, heat=1, at=Distance(31), lane=Lane(2), stress=2)
+        SpunOut(Seat(3), line=Distance(33), limit=3, speed=8, heat=1, at=Distance(31), lane=Lane(2), stress=2)
     ]
     assert table.of(CornerTaken) == [
-        CornerTaken(2, line=Distance(33), limit=3, speed=4, heat=1),
-        CornerTaken(4, line=Distance(33), limit=3, speed=4, heat=1),
+        CornerTaken(Seat(2), line=Distance(33), limit=3, speed=4, heat=1),
+        CornerTaken(Seat(4), line=Distance(33), limit=3, speed=4, heat=1),
     ]
     assert places(table) == [(32, 2), (32, 1), (33, 2), (31, 2), (33, 1)]
     assert heat(table) == [2, 6, 4, 0, 3]
@@ -109,7 +110,7 @@ def test_std_walkthrough_of_a_finish_taken_back() -> None:
     # 7: the corner before the finish costs 15, and the engine holds 3.
     table.answer(1, Pass())
     assert table.of(SpunOut) == [
-        SpunOut(0, line=Distance(57), limit=2, speed=17, heat=3, at=Distance(56), lane=Lane(2), stress=2)
+        SpunOut(Seat(0), line=Distance(57), limit=2, speed=17, heat=3, at=Distance(56), lane=Lane(2), stress=2)
     ]
     assert (table.cars[0].at, table.cars[0].laps) == (56, ())
     assert heat(table) == [0, 6]

@@ -14,6 +14,7 @@ from engine.heat.moves.slipstream import barred, sums
 from engine.heat.moves.super_cool import SuperCool
 from engine.heat.state import Car, State
 from engine.kernel import Seed, fold
+from engine.kernel.seats import Seat
 from tests.engine.heat.kit import RULEBOOK, SEED, STANDARD, Table, car, game, track
 
 ALWAYS_BOOST = replace(STANDARD, boost_gears=(1, 2, 3, 4))
@@ -45,7 +46,7 @@ def piles(state: State) -> tuple[int, int, int, int]:
 
 
 def slips(table: Table) -> list[int]:
-    return sums(moment_of(table.game, table.state, 0))
+    return sums(moment_of(table.game, table.state, Seat(0)))
 
 
 # At the start
@@ -120,8 +121,8 @@ def test_std_secrets_everybody_knows_weather_and_tokens(viewer: int | None) -> N
     race = game()
     seen = race.view(under("fog", car(at=5), car(at=3), tokens=NO_TOKENS).state, viewer)
     assert (seen.weather, seen.tokens) == ("fog", NO_TOKENS)
-    assert race.see(e.WeatherDrawn("fog", 4), viewer) == WeatherDrawnSeen("fog")
-    assert race.see(e.RoadsLaid(NO_TOKENS, 5), viewer) == RoadsLaidSeen(NO_TOKENS)
+    assert race.see(e.WeatherDrawn(card="fog", n=4), viewer) == WeatherDrawnSeen(card="fog")
+    assert race.see(e.RoadsLaid(tokens=NO_TOKENS, n=5), viewer) == RoadsLaidSeen(tokens=NO_TOKENS)
 
 
 # When it is drawn
@@ -184,7 +185,7 @@ def test_rb_8_super_cool_is_not_barred_by_the_weather() -> None:
 @pytest.mark.parametrize("space", [0, 20, 40, 50, 60])
 def test_std_weather_fog_bars_slipstream_everywhere(space: int) -> None:
     table = under("fog", car(at=space), car(at=space + 1))
-    assert barred(moment_of(table.game, table.state, 0)) == "slipstream_weather"
+    assert barred(moment_of(table.game, table.state, Seat(0))) == "slipstream_weather"
     assert "slipstream" not in table.go("slipstream").asked.values()
 
 
@@ -272,7 +273,7 @@ def test_rb_15_weather_reaches_only_sectors_with_its_token(space: int, inside: b
     roads = on("cloud", car(at=space)).game.roads("cloud", AT_33)
     assert roads.no_cooldown[space] is inside
     table = on("fog", car(at=space), car(at=space + 1))
-    assert barred(moment_of(table.game, table.state, 0)) == ("slipstream_weather" if inside else "")
+    assert barred(moment_of(table.game, table.state, Seat(0))) == ("slipstream_weather" if inside else "")
     for weather in ("storm", "sun"):
         assert slips(on(weather, car(at=space), car(at=space + 1))) == ([2, 4] if inside else [2])
     for weather in ("snow", "rain"):

@@ -39,6 +39,7 @@ from engine.kernel import (
     shuffle,
 )
 from engine.kernel import Command as KernelCommand
+from engine.kernel.seats import Seat
 
 NAME = "high card"
 PHASE = "play"
@@ -303,7 +304,7 @@ class HighCard:
         return tuple(self.question(state, seat) for seat in self._playing(state) if not state.chosen[seat])
 
     def question(self, state: State, seat: int) -> Question:
-        return Question(state.round, PHASE, seat, state.n[seat])
+        return Question(state.round, PHASE, Seat(seat), state.n[seat])
 
     def legal(self, state: State, seat: int) -> Sequence[Play | Withdrawal]:
         if state.ended or seat not in self._playing(state):

@@ -22,10 +22,11 @@ from engine.kernel import (
     command_for,
     encode,
 )
+from engine.kernel.seats import Seat
 from tests.engine.kernel.high_card import Play
 
 READ: Reader[Play] = Reader(Answer[Play] | Withdraw | StandIn | Retire | End)
-QUESTION = Question(1, "play", 2, 3)
+QUESTION = Question(1, "play", Seat(2), 3)
 COMMANDS = (
     Answer(2, QUESTION, Play(7), "a1"),
     Withdraw(2, QUESTION, "a2"),

@@ -26,6 +26,7 @@ from engine.kernel import (
     refusal,
     verify,
 )
+from engine.kernel.seats import Seat
 from tests.engine.kernel.high_card import Command, Event, Explanation, HighCard, Play, Setup, State, View
 
 GAME: Game[Setup, State, Event, Play, View] = HighCard()
@@ -128,9 +129,9 @@ def test_all_that_are_worth_most_take_the_point() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (Answer(0, Question(2, "play", 0, 2), Play(1)), "not_asked"),
-        (Answer(0, Question(0, "play", 0, 0), Play(1)), "stale"),
-        (Answer(0, Question(1, "play", 0, 1), Play(99)), "not_an_answer"),
+        (Answer(0, Question(2, "play", Seat(0), 2), Play(1)), "not_asked"),
+        (Answer(0, Question(0, "play", Seat(0), 0), Play(1)), "stale"),
+        (Answer(0, Question(1, "play", Seat(0), 1), Play(99)), "not_an_answer"),
     ],
 )
 def test_a_refused_command_leaves_no_trace(command: Answer[Play], code: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import Answer, Broken, Entry, Question, Seed, decode, encode, fold, replay, verify, verify_events
+from engine.kernel.seats import Seat
 from tests.engine.kernel.high_card import Chosen, Command, Dealt, HighCard, Play, Setup, Shown, State, Withdrew
 from tests.engine.kernel.test_kernel_game import GAME, Kept, played
 
@@ -100,7 +101,7 @@ def test_an_event_too_few_or_too_many_differs() -> None:
 
 def test_a_refused_command_is_named_by_its_code() -> None:
     entries = RECORD.entries
-    early = Answer(0, Question(9, "play", 0, 9), Play(1))
+    early = Answer(0, Question(9, "play", Seat(0), 9), Play(1))
     assert fault_of(changed(2, command=early)) == ("entries[2].command", "not_asked")
     assert fault_of(replace(RECORD, entries=(*entries, entries[-1])))[1] == "over"
     again = (*entries[:4], entries[1], *entries[5:])

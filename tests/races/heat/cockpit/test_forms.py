@@ -35,11 +35,12 @@ from engine.heat.moves.value import Value
 from engine.heat.tables import SHIPPED
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 from races import forms
 
 SHAPES = forms.shapes(SHIPPED.choice)
 ASKED = "2.react.1.7"
-QUESTION = Question(2, "react", 1, 7)
+QUESTION = Question(2, "react", Seat(1), 7)
 
 
 def command(fields: Mapping[str, Any], seat: int) -> Answer[object] | Withdraw | Refusal:
