@@ -26,7 +26,7 @@ from races.pages import Caption, Pages
 class HeatPages(Pages[HeatScene, State, LogLine]):
     folder = "races/heat"
     fragments = board.FRAGMENTS
-    replayed = ("bar-state", "order", "road", "cars", "standings", "ribbon")
+    replayed = ("bar-state", "road", "cars", "standings", "ribbon")
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
 

@@ -11,7 +11,6 @@ FRAGMENTS: dict[str, Callable[[HeatScene], Fragment]] = {
     "revision": shell.revision,
     "bar-state": fragments.bar_state,
     "clocks": shell.clocks,
-    "order": fragments.order,
     "road": fragments.road,
     "cars": cars.layer,
     "plaque": fragments.plaque,

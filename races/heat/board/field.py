@@ -1,10 +1,9 @@
-"""The rows of the standings and of the turn order: where each car is and what its driver does, for all viewers."""
+"""The rows of the standings: where each car is, what its driver does, and whose turn it is, for all viewers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from engine.heat import View
 from engine.heat.phases.adrenaline import has_adrenaline
@@ -33,22 +32,27 @@ class Row:
     tag: Tag | None
     detail: str
     gap: str
+    lap: str
     css_class: str
+    adrenaline: bool
 
 
 def standings(scene: HeatScene) -> list[Row]:
     view = scene.view(None)
     cars = [view.cars[seat] for seat in view.ranking]
     leader = next((car for car in cars if car.status == "racing"), cars[0])
+    no_adrenaline = scene.game.effects(view.setup).no_adrenaline
     return [
         Row(
             place=place,
             seat=car.seat,
             name=scene.seats[car.seat].name,
             tag=_tag(scene, view, car),
-            detail=_detail(scene, view, car),
+            detail=_detail(car),
             gap=_gap(car, leader),
-            css_class="retired" if car.status == "retired" else "",
+            lap=_lap(view, car),
+            css_class=_css_class(scene, view, car),
+            adrenaline=not (no_adrenaline or car.legend) and has_adrenaline(scene.state, car.seat),
         )
         for place, car in enumerate(cars, start=1)
     ]
@@ -60,21 +64,30 @@ def _gap(car: CarView, leader: CarView) -> str:
     return _("lead") if car is leader else f"+{leader.at - car.at}"
 
 
-def _detail(scene: HeatScene, view: View, car: CarView) -> str:
-    """What rivals read from a car: its Heat, gear or speed, and the lap; the last is what a narrow row may lose."""
-    several_laps = view.setup.laps > 1 and car.status == "racing"
-    parts = []
+def _lap(view: View, car: CarView) -> str:
+    if car.status != "racing":
+        return ""
+    return _("lap %(n)s") % {"n": min(max(car.lap, 0) + 1, view.setup.laps)}
+
+
+def _css_class(scene: HeatScene, view: View, car: CarView) -> str:
+    """Retired, or in a stretch in which cars act in turn: whose turn it is, and who has had it."""
+    if car.status == "retired":
+        return "retired"
+    if _has_driven(scene, view, car.seat):
+        return "done"
+    return "now" if car.asked and one_by_one(scene) else ""
+
+
+def _detail(car: CarView) -> str:
+    """What rivals read from a car: its gear, or its speed while it drives, and its Heat."""
     if car.legend:
-        parts.append(str(labels.LEVELS.get(car.legend, _("Legend"))))
-    elif car.status == "racing":
-        parts.append(labels.heat(car.engine))
-        if car.play and not car.cluttered:
-            parts.append(_("speed %(n)s") % {"n": car.speed})
-        else:
-            parts.append(str((labels.SHORT_GEARS if several_laps else labels.GEARS)[car.gear]))
-    if several_laps:
-        parts.append(pgettext("short for lap", "L%(n)s") % {"n": min(max(car.lap, 0) + 1, view.setup.laps)})
-    return " · ".join(parts)
+        return str(labels.LEGENDS.get(car.legend, _("Legend")))
+    if car.status != "racing":
+        return ""
+    drives = car.play and not car.cluttered
+    pace = _("speed %(n)s") % {"n": car.speed} if drives else str(labels.GEARS[car.gear])
+    return f"{pace} · {labels.heat(car.engine)}"
 
 
 def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
@@ -84,8 +97,6 @@ def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
         return Tag("ok", "flag", _("Home"))
     if car.status == "retired":
         return Tag("away", "retire", _("Retired"))
-    if car.legend:
-        return Tag("bot", "legend", _("Legend"))
     if seat.kind == Seat.Kind.DRIVER and car.seat in scene.race.bots:
         return Tag("bot", "stand_in", _("Bot drives"))
     if car.seat in scene.away and not view.ended:
@@ -94,13 +105,23 @@ def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
         return None
     if car.asked and scene.race.running:
         return Tag("wait", "clock", str(labels.DOING.get(view.phase, _("Choosing"))))
-    if car.chosen:
-        return Tag("ok", "check", _("Ready"))
     if _has_driven(scene, view, car.seat):
         return Tag("ok", "check", _("Done"))
+    if one_by_one(scene) and scene.race.running:
+        return Tag("bot", "clock", _turn(view, car.seat))
+    if car.chosen:
+        return Tag("ok", "check", _("Ready"))
+    if car.legend:
+        return Tag("bot", "legend", _("Legend"))
     if seat.kind == Seat.Kind.BOT:
         return Tag("bot", "bot", _("Bot"))
     return None
+
+
+def _turn(view: View, seat: int) -> str:
+    """When a car acts that has not yet: the order is that of the start of the round, whoever leads by now."""
+    ahead = view.order.index(seat) - view.turn
+    return _("Next") if ahead <= 1 else _("Turn %(n)s") % {"n": view.order.index(seat) + 1}
 
 
 def one_by_one(scene: HeatScene) -> bool:
@@ -113,30 +134,6 @@ def one_by_one(scene: HeatScene) -> bool:
 def _has_driven(scene: HeatScene, view: View, seat: int) -> bool:
     """Whether a car has had its turn in a stretch in which cars act one by one."""
     return one_by_one(scene) and seat in view.order[: view.turn]
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A car in the turn order."""
-
-    seat: int
-    name: str
-    css_class: str
-    adrenaline: bool
-
-
-def order(scene: HeatScene) -> list[Turn]:
-    view = scene.view(None)
-    in_turn = one_by_one(scene)
-    no_adrenaline = scene.game.effects(view.setup).no_adrenaline
-    turns = []
-    for seat in view.order:
-        done, acts = _has_driven(scene, view, seat), in_turn and view.cars[seat].asked
-        css_class = "done" if done else "now" if acts else ""
-        turns.append(
-            Turn(seat, scene.seats[seat].name, css_class, not no_adrenaline and has_adrenaline(scene.state, seat))
-        )
-    return turns
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,6 @@ def bar_state(scene: HeatScene) -> str:
     return render_to_string("races/heat/board/bar_state.html", {**context, "ended": bool(view.ended)})
 
 
-def order(scene: HeatScene) -> Rows:
-    return _in_rows("order", enumerate(field.order(scene)))
-
-
 def standings(scene: HeatScene) -> Rows:
     return _in_rows("standings", enumerate(field.standings(scene)), class_="standings")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 
 from races.heat.counts import heat as heat
 
@@ -21,13 +21,7 @@ PHASES: Mapping[str, Promise | str] = {
 }
 """The nine phases, in the order in which they are numbered."""
 
-GEARS: Mapping[int, Promise | str] = {1: _("1st gear"), 2: _("2nd gear"), 3: _("3rd gear"), 4: _("4th gear")}
-SHORT_GEARS: Mapping[int, Promise | str] = {
-    1: pgettext_lazy("gear", "1st"),
-    2: pgettext_lazy("gear", "2nd"),
-    3: pgettext_lazy("gear", "3rd"),
-    4: pgettext_lazy("gear", "4th"),
-}
+GEARS: Mapping[int, Promise | str] = {1: _("gear 1"), 2: _("gear 2"), 3: _("gear 3"), 4: _("gear 4")}
 
 DOING: Mapping[str, Promise | str] = {"react": _("Reacts")}
 """What a driver who is asked in this phase is doing; choosing, in all others."""
@@ -42,8 +36,12 @@ WAITING: Mapping[str, tuple[Promise | str, Promise | str]] = {
 }
 """Whom the race waits for, and for what: one driver, or several."""
 
-LEVELS: Mapping[str, Promise | str] = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}
-"""Rows of Legend cards that are levels; the other rows are helmets, whose names are not shown."""
+LEGENDS: Mapping[str, Promise | str] = {
+    "easy": _("Legend, easy"),
+    "medium": _("Legend, medium"),
+    "hard": _("Legend, hard"),
+}
+"""By rows of Legend cards that are levels; the other rows are helmets, whose names are not shown."""
 
 
 HEIR = _("{name} is away. In {time} the next driver who is here can go on.")

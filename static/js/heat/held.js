@@ -1,11 +1,11 @@
-// During playback the page shows what stood there before: the server's new elements (standings, turn order, ribbon,
+// During playback the page shows what stood there before: the server's new elements (standings, ribbon,
 // plaque, lap) are hidden, and copies of the old ones stand in their places. Removing the copies shows the server's
 // elements again. The cockpit with the new question is covered meanwhile. Follows the events that play.js dispatches:
 // "heat:playing", "heat:step", "heat:cover" and "heat:played".
 
 import { openQuestion } from "../question.js";
 
-const NAMES = ["bar-state", "order", "plaque", "standings", "ribbon"];
+const NAMES = ["bar-state", "plaque", "standings", "ribbon"];
 
 const MINE = [".hand", ".engine"]; // stay in sight, unless the update changed them: that would show an outcome before it is played
 

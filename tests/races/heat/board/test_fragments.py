@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.kernel.commands import End, Retire
+from engine.kernel.commands import Answer, End, Retire
 from races import changes, live, page_state, presence
 from races.heat import board
 from races.models import Race, Seat
@@ -107,8 +107,7 @@ def test_who_is_away_or_has_given_the_wheel_away(race: Race) -> None:
 
 def test_legends_bots_and_the_retired_are_told() -> None:
     race = drawn_race(starters=with_legend())
-    assert "hard" in row_of(race, 1)
-    assert "Legend</span>" in row_of(race, 1)
+    assert "Legend, hard" in row_of(race, 1)
     live.submit(race.pk, Retire(0))
     assert "Retired" in row_of(race, 0)
 
@@ -119,8 +118,10 @@ def test_the_leader_leads_and_the_others_have_gaps(race: Race) -> None:
     assert html.count('<span class="gap">+') == 2
 
 
-def test_of_several_laps_each_row_tells_its_own() -> None:
-    assert "L1" in row_of(drawn_race("ada", "bo", laps=2), 0)
+@pytest.mark.parametrize("laps", [1, 2])
+def test_each_row_tells_its_own_lap(laps: int) -> None:
+    html = "".join(row_of(drawn_race("ada", "bo", laps=laps), seat) for seat in (0, 1))
+    assert html.count('<small class="lap">lap 1</small>') == 2
 
 
 def test_whom_the_race_waits_for_stands_by_name(race: Race) -> None:
@@ -142,8 +143,8 @@ def test_who_is_away_has_a_stand_in_after_the_grace(race: Race) -> None:
     assert f"1:{until}" in made(race, "clocks")
 
 
-def test_in_a_narrow_row_the_heat_comes_first(race: Race) -> None:
-    assert '<small class="detail">6 Heat · 1st gear</small>' in row_of(race, 0)
+def test_a_row_tells_gear_and_heat(race: Race) -> None:
+    assert '<small class="detail">gear 1 · 6 Heat</small>' in row_of(race, 0)
 
 
 def test_the_curtain_says_who_can_go_on(race: Race) -> None:
@@ -167,10 +168,32 @@ def test_the_ribbon_shows_the_phase(race: Race) -> None:
     assert re.search(r'id="ribbon-1" class="now"', html)
 
 
-def test_the_turn_order_marks_who_will_have_adrenaline(race: Race) -> None:
-    order = made(race, "order")
-    rows = re.findall(r"<li.*?</li>", order)
-    assert ["adrenaline" in row for row in rows] == [False, False, True]
+def test_the_last_driver_of_the_round_is_marked_for_adrenaline_and_a_legend_never(race: Race) -> None:
+    def marked(race: Race) -> dict[int, bool]:
+        order = scene_of(race).view(None).order
+        return {place: "adrenaline" in row_of(race, seat) for place, seat in enumerate(order)}
+
+    assert marked(race) == {0: False, 1: False, 2: True}
+    seeds = (f"{number:064x}" for number in range(50))
+    races = (drawn_race(starters=with_legend(), seed=seed) for seed in seeds)
+    last = next(one for one in races if scene_of(one).view(None).order[-1] == 1)
+    assert not any(marked(last).values())
+
+
+def test_where_cars_act_in_turn_each_row_tells_when(race: Race) -> None:
+    race = drawn_race("ada", "bo", "cy", rules="rulebook")
+    for seat in range(3):
+        shift(race, seat)
+    scene = scene_of(race)
+    for seat in range(3):
+        question = next(one for one in scene.game.awaiting(scene.state) if one.seat == seat)
+        card = next(choice for choice in scene.game.legal(scene.state, seat))
+        live.submit(race.pk, Answer(seat, question, card, f"play-{seat}"))
+    first, second, third = scene_of(race).view(None).order
+    assert 'class="now"' in row_of(race, first)
+    assert 'aria-current="true"' in row_of(race, first)
+    assert "Next" in row_of(race, second)
+    assert "Turn 3" in row_of(race, third)
 
 
 def test_the_plaque_tells_each_driver_their_next_corner() -> None:
