@@ -9,7 +9,7 @@ import pytest
 from engine.heat.notation import write_position
 from tests.engine.cli.terminal import Terminal
 from tests.engine.heat.kit import RULEBOOK, Table, car, game, ready
-from tests.engine.heat.test_notation import bent
+from tests.engine.heat.notation_kit import bent
 
 
 def line_of(table: Table) -> str:

@@ -18,8 +18,8 @@ from engine.heat.race import Race
 from engine.kernel import Answer, End, Seed, StandIn, Step, encode
 from tests.engine.cli.terminal import Terminal
 from tests.engine.heat.kit import game
+from tests.engine.heat.notation_kit import bent
 from tests.engine.heat.races import Start, drive
-from tests.engine.heat.test_notation import bent
 
 
 def raced() -> Race:

@@ -6,6 +6,7 @@ table.answer(0, Slipstream(2))
 assert table.cars[0].at == 12
 """
 
+import zlib
 from typing import Any, TypeVar
 
 import msgspec
@@ -226,3 +227,8 @@ class Table:
 
 
 __all__ = ["RULEBOOK", "SEED", "STANDARD", "Table", "box", "car", "cards", "game", "legend", "levels", "track"]
+
+
+def short(value: object) -> str:
+    """A name for a test, of whatever it is given."""
+    return f"{ascii(value)[:24]}…{zlib.crc32(repr(value).encode('utf-8', 'surrogatepass')):x}"

@@ -36,9 +36,9 @@ from engine.heat.rules import DRAFTS, Scoring
 from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel import Command as KernelCommand
 from engine.kernel import Entry, Record, Refusal, Seed, derive
-from tests.engine import contract
-from tests.engine.contract import STEPS, Subject
+from tests.engine import random_play
 from tests.engine.heat.redeal import PROBES, redealt
+from tests.engine.random_play import STEPS, Subject
 
 _EVENTS = SHIPPED.decoder(tuple[HeatEvent, ...])
 _VIEWS = SHIPPED.decoder(View)
@@ -205,12 +205,12 @@ class HeatSubject(Subject[Setup, State, Event, Choice, View]):
         return isinstance(choice, LeaveRace)
 
 
-Move: TypeAlias = contract.Move[State, Event, Choice]
+Move: TypeAlias = random_play.Move[State, Event, Choice]
 
 
 def drive(game: Heat, start: Start, steps: int = STEPS, trouble: float = 0.05) -> Iterator[Move]:
     """A race under random drivers, command by command, to its end (that of the step budget at the latest)."""
-    return contract.drive(HeatSubject(start, game), steps, trouble)
+    return random_play.drive(HeatSubject(start, game), steps, trouble)
 
 
 def record_of(start: Start, moves: list[Move]) -> Record[Any, Any, Any, Any]:

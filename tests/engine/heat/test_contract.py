@@ -39,13 +39,11 @@ from tests.engine.contract import (
     REFUSING,
     REPLAYING,
     SECRETS,
-    AnySubject,
     Law,
-    Moves,
     hold,
-    sampled,
 )
 from tests.engine.heat.races import BY_NAME, HeatSubject, Start, check_shared, drive, record_of, starts
+from tests.engine.random_play import AnySubject, Moves, sampled
 
 ORDER = (
     *(Play, Discard, Salvage, Pick, GiveUp, Swap, Gear, Mulligan, LeaveRace),

@@ -1,119 +1,21 @@
-"""Before the first round: the drafts of the Garage, who may see what of them, and the weather before or after."""
+"""Before the first round: the drafts of the Garage, and the weather before or after them."""
 
-import re
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from engine.heat import RULEBOOK, STANDARD, Entrant, Gear, Heat, Pass, Ruleset, Setup, State
+from engine.heat import RULEBOOK, STANDARD, Entrant, Gear, Heat, Pass, Ruleset, Setup
 from engine.heat import events as e
 from engine.heat.content import Content
-from engine.heat.decks import deck_for
-from engine.heat.events import Event
-from engine.heat.masking import ChosenSeen, MarketDealtSeen, StartedSeen
+from engine.heat.masking import ChosenSeen
 from engine.heat.moves.give_up import GaveUp, GiveUp
 from engine.heat.moves.pick import Pick, Picked
 from engine.heat.moves.swap import Swap, Swapped
-from engine.heat.state import with_car
-from engine.kernel import Answer, Refusal, Retire, Seed, StandIn, Step, Withdraw, Withdrawal, derive, encode, fold
+from engine.kernel import Answer, Refusal, Retire, Withdraw, Withdrawal, derive
 from engine.kernel.seats import Seat
+from tests.engine.heat.drafting import ADVANCED, BASIC, BOTH, Drafting, everything, pool
 from tests.engine.heat.kit import SEED, track
-
-BOTH = pytest.mark.parametrize("rules", [STANDARD, RULEBOOK], ids=["standard", "rulebook"])
-VIEWERS = (0, 1, None)
-BASIC, ADVANCED = ("basic",), ("advanced",)
-
-
-class Drafting:
-    """A race from its start on. Every event is checked to fold; `events` are all so far."""
-
-    def __init__(
-        self,
-        draft: Any,
-        drivers: int = 3,
-        *,
-        legends: int = 0,
-        rules: Ruleset = STANDARD,
-        seed: Seed = SEED,
-        **rest: Any,
-    ) -> None:
-        content = Content(track=track(), rules=rules, legends=deck_for(rules.legend_rows))
-        self.game = Heat(content)
-        entrants = rest.pop("entrants", (Entrant(),) * drivers + (Entrant(content.legends.rows[0]),) * legends)
-        rest.setdefault("grid", tuple(range(len(entrants))))
-        self.setup = Setup(entrants, 2, draft=draft, **rest)
-        self.events: list[Event] = list(self.game.start(self.setup, seed))
-        self.state: State = fold(self.game, self.events)
-
-    @property
-    def asked(self) -> dict[int, str]:
-        return {question.seat: question.phase for question in self.game.awaiting(self.state)}
-
-    @property
-    def market(self) -> tuple[str, ...]:
-        return self.state.market
-
-    def question(self, seat: int) -> Any:
-        return self.game.question(self.state, seat)
-
-    def choices(self, seat: int) -> list[Any]:
-        return list(self.game.legal(self.state, seat))
-
-    def do(self, command: Any) -> "Drafting":
-        step = self.game.decide(self.state, command)
-        assert isinstance(step, Step), step
-        assert fold(self.game, step.events, self.state) == step.state
-        self.events += step.events
-        self.state = step.state
-        assert self.game.problems(self.state) == ()
-        return self
-
-    def answer(self, seat: int, choice: Any) -> "Drafting":
-        return self.do(Answer(seat, self.question(seat), choice))
-
-    def stand_in(self, seat: int) -> "Drafting":
-        return self.do(StandIn(self.question(seat)))
-
-    def refused(self, seat: int, choice: Any) -> str:
-        refusal = self.game.decide(self.state, Answer(seat, self.question(seat), choice))
-        assert isinstance(refusal, Refusal), "this was accepted"
-        return refusal.code
-
-    def turns(self, count: int = 1000) -> list[int]:
-        """Let so many picks be made, the first card each time; who made them."""
-        seats: list[int] = []
-        while len(seats) < count and set(self.asked.values()) & {"draft", "snake_draft"}:
-            (seat,) = self.asked
-            self.answer(seat, self.choices(seat)[0])
-            seats.append(seat)
-        return seats
-
-    def to_the_race(self) -> "Drafting":
-        while self.state.round == 0:
-            for seat in self.asked:
-                self.answer(seat, self.choices(seat)[0])
-        return self
-
-    def of(self, kind: type) -> list[Any]:
-        return [event for event in self.events if isinstance(event, kind)]
-
-
-def pool(tiers: tuple[str, ...], *expansions: str) -> Counter[str]:
-    """The shared pile by the numbers of the cards: 17 basic, 31 advanced, 6 for each expansion, two copies each."""
-    numbers = [*range(1, 18)] * ("basic" in tiers) + [*range(18, 49)] * ("advanced" in tiers)
-    numbers += [*range(49, 55)] * ("heavy_rain" in expansions and "advanced" in tiers)
-    numbers += [*range(55, 61)] * ("tunnel_vision" in expansions and "advanced" in tiers)
-    return Counter({f"up{number:02}": 2 for number in numbers})
-
-
-def everything(state: State) -> Counter[str]:
-    """Every upgrade of a race, wherever it is."""
-    owned = [card for car in state.cars for card in car.upgrades]
-    return Counter((*state.upgrade_pile, *state.upgrades_out, *state.market, *owned))
-
 
 # Rounds
 
@@ -526,84 +428,3 @@ def test_rb_2_weather_comes_before_or_after_the_draft(
     table = Drafting(draft, 2, rules=rules, season=season, weather=True, roads=True).to_the_race()
     assert order_of(table) == order
     assert len(table.of(e.WeatherDrawn)) == len(table.of(e.RoadsLaid)) == 1
-
-
-# Who may know what
-
-
-def redealt(state: State, viewer: int | None, n: int) -> State:
-    """Everything else where nobody may look: the pile, the seed, what others gave up."""
-    pile = tuple(Random(n).sample(state.upgrade_pile, len(state.upgrade_pile)))
-    state = replace(state, upgrade_pile=pile, seed=derive(state.seed, str(n)), drawn=state.drawn + n)
-    for seat, car in enumerate(state.cars):
-        if isinstance(car.choice, GiveUp) and seat != viewer:
-            state = with_car(state, Seat(seat), replace(car, choice=GiveUp(car.upgrades[n % 4])))
-    return state
-
-
-@pytest.mark.parametrize("draft", ["rounds", "snake", "one"])
-@pytest.mark.parametrize("viewer", VIEWERS)
-def test_std_secrets_nobody_sees_the_pile_of_upgrades(draft: str, viewer: int | None) -> None:
-    table = Drafting(draft, 3)
-    while table.state.round == 0:
-        shown = table.game.view(table.state, viewer)
-        for n in (1, 2):
-            other = redealt(table.state, viewer, n)
-            assert table.game.view(other, viewer) == shown
-            if viewer is not None:
-                assert list(table.game.legal(other, viewer)) == table.choices(viewer)
-        assert shown.market == table.market
-        seat = max(table.asked)
-        table.answer(seat, table.choices(seat)[0])
-
-
-@pytest.mark.parametrize("viewer", VIEWERS)
-def test_std_secrets_everybody_sees_markets_picks_and_owned_upgrades(viewer: int | None) -> None:
-    table = Drafting("rounds", 3)
-    table.turns(4)
-    seen = table.game.view(table.state, viewer)
-    assert (seen.market, seen.upgrades_out) == (table.market, table.state.upgrades_out)
-    assert [car.upgrades for car in seen.cars] == [car.upgrades for car in table.state.cars]
-    for event in (*table.of(Picked), *table.of(e.MarketClosed)):
-        assert table.game.see(event, viewer) == event
-
-
-@pytest.mark.parametrize("viewer", VIEWERS)
-def test_std_secrets_events_of_a_draft_do_not_show_the_pile(viewer: int | None) -> None:
-    table = Drafting("rounds", 10, tiers=BASIC)
-    opening = table.game.see(table.of(e.Started)[0], viewer)
-    assert isinstance(opening, StartedSeen)
-    assert not re.search(r"up\d\d", encode(opening).decode())
-    table.turns(20)
-    dealt = table.of(e.MarketDealt)[2]
-    assert table.game.see(dealt, viewer) == MarketDealtSeen(order=dealt.order, cards=dealt.cards, again=True)
-
-
-@pytest.mark.parametrize("draft", ["rounds", "snake", "one"])
-@pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_draft_goes_on_from_what_was_imagined(draft: str, viewer: int | None) -> None:
-    table = Drafting(draft, 3)
-    for _ in range(40):
-        if table.state.round:
-            break
-        view = table.game.view(table.state, viewer)
-        other = table.game.imagine(view, derive(SEED, "other"))
-        assert table.game.problems(other) == ()
-        assert table.game.view(other, viewer) == view
-        assert everything(other) == everything(table.state)
-        if viewer is not None:
-            assert list(table.game.legal(other, viewer)) == table.choices(viewer)
-            for choice in table.choices(viewer):
-                if not isinstance(choice, Withdrawal):
-                    assert table.game.explain(view, choice).refused is None
-        seat = max(table.asked)
-        table.answer(seat, table.choices(seat)[-1])
-    assert table.state.round == 1
-
-
-def test_rb_g_a_draft_is_recorded_and_the_state_can_be_read_back() -> None:
-    table = Drafting("snake", 2)
-    for _ in range(8):
-        assert table.game.decode(table.game.encode(table.state)) == table.state
-        table.turns(1)
-    assert {question.round for question in table.game.awaiting(table.state)} == {0}

@@ -19,9 +19,9 @@ def hands(table: Table) -> list[int]:
     return [len(one.hand) for one in table.cars]
 
 
-def test_std_walkthrough_of_a_round() -> None:
-    """A cluttered driver, a spin-out, a car pushed ahead over a corner line, a slipstream at reach 2."""
-    table = Table(
+def five_cars() -> Table:
+    """Before the corner at 33: two cars fill a space, the first driver's hand is cluttered, three come from behind."""
+    return Table(
         game(),
         car(at=32, lane=2, gear=4, engine=2, hand="1 heat heat heat heat heat heat", draw="4 4 3 3 2 2 1"),
         car(at=32, lane=1, gear=1, engine=4, hand="0 1 2 3 4 heat heat", draw="1 2 3 4"),
@@ -29,8 +29,10 @@ def test_std_walkthrough_of_a_round() -> None:
         car(at=27, lane=2, gear=1, engine=2, hand="5 2 1 4 4 3 3", draw="1 1 2"),
         car(at=26, lane=1, gear=2, engine=3, hand="3 stress 0 2 2 1 heat", draw="heat 1 4 2 3"),
     )
-    assert table.state.order == (0, 1, 2, 3, 4)
 
+
+def shift_and_drive(table: Table) -> None:
+    """Phases 1 to 3."""
     # 1: seat 0 cannot serve 2nd gear, but only free gears are on offer; seat 3 pays for two gears.
     table.go("gears")
     assert table.choices(0)[:2] == [Gear(3), Gear(4)]
@@ -50,6 +52,9 @@ def test_std_walkthrough_of_a_round() -> None:
     assert hands(table) == [3, 6, 5, 4, 5]
     assert heat(table) == [2, 4, 5, 1, 3]
 
+
+def react(table: Table) -> None:
+    """Phases 4 and 5."""
     # 4 and 5: adrenaline for the last two of five; seat 0 is passed over.
     assert [bool(one.items) for one in table.cars] == [False, True, False, True, True]
     assert table.asked == {1: "react"}
@@ -61,6 +66,9 @@ def test_std_walkthrough_of_a_round() -> None:
     assert heat(table) == [2, 6, 5, 1, 4]
     assert hands(table) == [3, 4, 5, 4, 4]
 
+
+def slipstream_and_corners(table: Table) -> None:
+    """Phases 6 and 7."""
     # 6: seat 4 reaches the cars two spaces ahead; its target is full, so it goes on over the line.
     table.answer(1, Pass()).answer(2, Pass())
     assert table.asked == {4: "slipstream"}
@@ -78,6 +86,15 @@ def test_std_walkthrough_of_a_round() -> None:
     assert heat(table) == [2, 6, 4, 0, 3]
     assert table.cars[3].gear == 1
     assert table.cars[3].hand == ("3", "3", "4", "4", "stress", "stress")
+
+
+def test_std_walkthrough_of_a_round() -> None:
+    """A cluttered driver, a spin-out, a car pushed ahead over a corner line, a slipstream at reach 2."""
+    table = five_cars()
+    assert table.state.order == (0, 1, 2, 3, 4)
+    shift_and_drive(table)
+    react(table)
+    slipstream_and_corners(table)
 
     # 8: everybody but seat 0 may throw cards away.
     assert table.asked == dict.fromkeys((1, 2, 3, 4), "discard")

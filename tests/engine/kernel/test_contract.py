@@ -27,7 +27,7 @@ from engine.kernel import (
     shuffle,
 )
 from tests.engine import contract
-from tests.engine.contract import LAWS, Law, Subject, hold
+from tests.engine.contract import LAWS, Law, hold
 from tests.engine.kernel.high_card import (
     Event,
     HighCard,
@@ -39,6 +39,7 @@ from tests.engine.kernel.high_card import (
     put,
     read_command,
 )
+from tests.engine.random_play import Subject, drive
 
 SEED = Seed("c0de" * 8)
 _VIEWS = msgspec.json.Decoder(View)
@@ -97,7 +98,7 @@ def test_random_games_have_every_kind_of_trouble() -> None:
     """If they did not, the laws would see less than they seem to."""
     commands: set[str] = set()
     for number in range(60):
-        moves = list(contract.drive(HighCardSubject(Setup(4), number), trouble=0.3))
+        moves = list(drive(HighCardSubject(Setup(4), number), trouble=0.3))
         commands |= {type(move.command).__name__ for move in moves}
         assert moves[-1].state.ended
     assert commands == {"NoneType", "Answer", "Withdraw", "StandIn", "Retire", "End"}
