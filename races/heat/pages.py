@@ -39,7 +39,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "title": scene.game.content.track.name,
             "track": scene.game.content.track,
             "art": art,
-            **(ground.boxes(art) if art else {}),
+            **(ground.measures(art) if art else {}),
             "lanes": ground.lanes(scene.race.content_id) if art else "",
             "signs": signs(scene),
             "symbols": cars.symbols(scene) + ground.symbols(scene),

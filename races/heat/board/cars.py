@@ -85,7 +85,8 @@ def _car(art: Art, car: CarView) -> str:
     scale = art.car_lengths[car.lane - 1][car.space]
     size = f' transform="scale({scale:g})"' if scale < 1 else ""
     return (
-        f'<g class="car" data-seat="{car.seat}" transform="translate({x:g} {y:g}) rotate({heading:g})"><g{size}>'
+        f'<g class="car" data-seat="{car.seat}" transform="translate({x:g} {y:g}) rotate({heading:g})"'
+        f' data-at="{car.space} {car.lane}"><g{size}>'
         f'<use href="#c{car.seat}"/>'
         f'<use href="#r{car.seat}" transform="rotate({-heading:g} {NOSE:.1f} 0)"/></g></g>'
     )

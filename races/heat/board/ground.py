@@ -42,10 +42,10 @@ def view_box(art: Art) -> str:
     return " ".join(f"{number:g}" for number in art.fit)
 
 
-def boxes(art: Art) -> dict[str, str]:
-    """The tightest view, and the views of the whole track that leave room for what floats, on two shapes of stage."""
-    wider = {shape: " ".join(f"{number:g}" for number in free.view) for shape, free in art.corners.items()}
-    return {"box": view_box(art), **wider}
+def measures(art: Art) -> dict[str, str]:
+    """What the scripts of the board need to know of it: the view of the whole track, and where its signs stand."""
+    places = (f"{sign.x:g} {sign.y:g}" for sign in art.signs)
+    return {"box": view_box(art), "sign_places": " ".join(places)}
 
 
 @lru_cache(maxsize=64)

@@ -54,6 +54,7 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
     facedown = choice.cards if isinstance(choice, Play) else ()
     label = ngettext("%(n)s card face down: %(cards)s", "%(n)s cards face down: %(cards)s", len(facedown))
     chosen = cockpit.names(facedown)
+    road = Road(cockpit, outlook) if outlook else None
     return WaitScreen(
         sentence=sentence,
         state=state,
@@ -68,7 +69,8 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         bill=bill_or_next_corner(cockpit, outlook) if outlook else "",
         hot=bool(outlook and outlook.most_heat),
         reserved=outlook.most_heat if outlook else 0,
-        road=Road(cockpit, outlook) if outlook else None,
+        road=road,
+        reach=road.reach if road else 0,
         numbers=numbers(outlook.landings) if outlook else "",
         presets=presets_of(cockpit.scene, cockpit.seat),
     )

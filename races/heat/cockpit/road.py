@@ -54,6 +54,12 @@ class Road:
         self._cockpit = cockpit
         self._landings = [landing[0] for outlook in outlooks for landing in outlook.landings]
 
+    @property
+    def reach(self) -> int:
+        """The spaces to the farthest landing."""
+        here = self._cockpit.car.at
+        return max(self._landings, default=here) - here
+
     @cached_property
     def cells(self) -> list[int | None]:
         """Distances, as far along the track as they are; None is the tear."""

@@ -38,6 +38,8 @@ class CockpitScreen:
     """Others beside it."""
     reserved: int = 0
     """The Heat that is at risk, for the dial of the engine."""
+    reach: int = 0
+    """How many spaces ahead the farthest place is to which an answer may lead: the camera over the board shows it."""
 
     def context(self) -> dict[str, object]:
         return {"kind": self.kind(), **vars(self)}

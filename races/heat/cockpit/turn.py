@@ -54,6 +54,7 @@ def turn_screen(
         outlook=_outlook_text(cockpit, outlook) if outlook is not None else "",
         hot=bool(outlook and outlook.most_heat),
         reserved=outlook.most_heat if outlook else 0,
+        reach=max((landing[0] - car.at for lever in levers for landing in lever.landings), default=0),
     )
 
 

@@ -98,7 +98,7 @@ class GearsScreen(CockpitScreen):
 def _screen(cockpit: Cockpit) -> GearsScreen:
     now = cockpit.car.gear
     speeds = _speeds(cockpit)
-    rows = [_row(cockpit, gear, speeds.get(gear, "")) for gear in GEARS]
+    rows = [_row(cockpit, gear, labels.span(*speeds[gear]) if gear in speeds else "") for gear in GEARS]
     offered = {choice.gear for choice in cockpit.of(Gear)}
     chosen = now if now in offered else min(offered, key=lambda gear: abs(gear - now))
     others = (move.button(cockpit) for move in (mulligan.MOVE, leave_race.MOVE) if move.button is not None)
@@ -109,6 +109,7 @@ def _screen(cockpit: Cockpit) -> GearsScreen:
         prices={row.gear: (row.kind, row.price) for row in rows},
         chosen=chosen,
         from_gear=now,
+        reach=max((speeds[gear][1] for gear in offered if gear in speeds), default=0),
         buttons=tuple(button for button in others if button is not None),
         go=Button(do="gear", label=rows[chosen - 1].go),
     )
@@ -159,7 +160,7 @@ def _also(cockpit: Cockpit, gear: int) -> str:
     return ", ".join(found) or "–"
 
 
-def _speeds(cockpit: Cockpit) -> dict[int, str]:
+def _speeds(cockpit: Cockpit) -> dict[int, tuple[int, int]]:
     """By gear: the least and the most that this hand can make of it, flips included."""
     cards = cockpit.game.cards
     playable = tuple(sorted(card for card in cockpit.mine.hand if card not in cockpit.game.heats))
@@ -177,7 +178,7 @@ def _speeds(cockpit: Cockpit) -> dict[int, str]:
             lows.append(sum(face.worth[0] for face in faces) + least)
             highs.append(sum(face.worth[-1] for face in faces) + most)
         if lows:
-            found[gear] = labels.span(min(lows), max(highs))
+            found[gear] = min(lows), max(highs)
     return found
 
 

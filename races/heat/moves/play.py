@@ -49,6 +49,7 @@ def _screen(cockpit: Cockpit) -> CardsScreen | ClutteredScreen:
     if cockpit.playable < gear:
         return _cluttered(cockpit)
     sets, outlooks = _every_set(cockpit)
+    road = Road(cockpit, *outlooks)
     chosen = _("%(chosen)s of %(count)s chosen")
     sentence = ngettext("Play %(n)s card for gear %(n)s.", "Play %(n)s cards for gear %(n)s.", gear)
     return CardsScreen(
@@ -58,7 +59,8 @@ def _screen(cockpit: Cockpit) -> CardsScreen | ClutteredScreen:
         chosen_of=chosen % {"chosen": "#", "count": gear},
         state=chosen % {"chosen": 0, "count": gear},
         go=Button(do="play", label=ngettext("Play this card", "Play these %(n)s", gear) % {"n": gear}),
-        road=Road(cockpit, *outlooks),
+        road=road,
+        reach=road.reach,
         forecasts=_packed(cockpit, sets, outlooks),
         bill=next_corner(cockpit),
     )

@@ -78,13 +78,15 @@ def _screen(cockpit: Cockpit) -> SlipstreamScreen:
     choices = cockpit.of(Slipstream)
     outlooks = [cockpit.outlook_of_move(choice) for choice in choices]
     stay = cockpit.outlook(Pass())
+    road = Road(cockpit, *outlooks)
     return SlipstreamScreen(
         levers=[_lever(cockpit, choice, outlook) for choice, outlook in zip(choices, outlooks, strict=True)],
         label=_("Slipstream"),
         sentence=_("Slipstream?"),
         state=_("It moves the car, never the speed."),
         go=go_on(_("Stay here")),
-        road=Road(cockpit, *outlooks),
+        road=road,
+        reach=road.reach,
         numbers=numbers(landing for outlook in outlooks for landing in outlook.landings),
         bill=bill_or_next_corner(cockpit, stay),
         reserved=stay.most_heat if stay is not None else 0,

@@ -1,101 +1,45 @@
-// Looking around on the board: zoom and pan by pointer, wheel, pinch and keys, follow my car, the whole track, space
-// numbers; and ghosts where a half-made choice may land. The layers are moved together, as one sheet.
+// Hands on the board: zoom and pan by pointer, wheel, pinch and keys, the buttons that choose what is in view, space
+// numbers; and ghosts where a half-made choice may land.
 
+import { camera, choose, handle, isDrawn } from "./camera.js";
 import { standing } from "./cars.js";
 import { shape } from "../svg.js";
 
 const stage = document.getElementById("stage");
 const sheet = document.getElementById("sheet");
 const page = document.getElementById("race");
-const MOST = 8;
 const STEP = 1.4;
-const ABOVE = 0.16; // of the track's height is left free above it on a phone, for what is said there
-const NEAR = 620; // units of the board that are to be seen across when a car is followed
+const GLIDE = 220; // ms
 
-const box = (words) => (words ?? "").split(" ").map(Number);
 const tool = (name) => stage.querySelector(`[data-tool="${name}"]`);
 const press = (name, on) => tool(name)?.setAttribute("aria-pressed", String(on));
 
-/** What is shown: scale and place of the sheet, in pixels of the stage. */
-const look = { scale: 1, x: 0, y: 0 };
-let mode = "whole"; // or "follow", or "free"
+const PICTURES = ["turn", "whole", "follow"];
 
-const fitted = () => {
-  // where the layers lie while the sheet is not moved: their view box in the middle of the stage
-  const [x, y, w, h] = box(sheet.dataset.fit);
-  const { clientWidth: across, clientHeight: down } = stage;
-  const unit = Math.min(across / w, down / h);
-  return { unit, left: (across - w * unit) / 2 - x * unit, top: (down - h * unit) / 2 - y * unit };
+const showCamera = () => {
+  for (const name of PICTURES) press(name, camera() === name);
 };
 
-const show = (glide = false) => {
-  sheet.classList.toggle("gliding", glide);
-  sheet.style.transform = `translate(${look.x}px, ${look.y}px) scale(${look.scale})`;
+const take = (name) => {
+  if (!tool(name)) return;
+  choose(name);
+  showCamera();
 };
 
-/** Show this box of the board, as large as it goes. */
-const showBox = ([x, y, w, h], glide) => {
-  const { unit, left, top } = fitted();
-  const scale = Math.min(stage.clientWidth / (w * unit), stage.clientHeight / (h * unit));
-  look.scale = Math.min(MOST, scale);
-  look.x = stage.clientWidth / 2 - (left + (x + w / 2) * unit) * look.scale;
-  look.y = stage.clientHeight / 2 - (top + (y + h / 2) * unit) * look.scale;
-  show(glide);
+const move = (how) => {
+  handle(how);
+  showCamera();
 };
 
-const whole = (glide) => {
-  // what floats on the board has its places by the width of the page, and each picture a view that leaves them free
-  const shape = matchMedia("(min-width: 1101px)").matches ? "wide" : matchMedia("(min-width: 561px)").matches ? "tall" : "fit";
-  const floats = Boolean(stage.querySelector(".tools"));
-  const [x, y, w, h] = box(floats ? sheet.dataset[shape] : sheet.dataset.fit);
-  const above = floats && shape === "fit" ? h * ABOVE : 0;
-  showBox([x, y - above, w, h + above], glide);
-};
-
-const mine = () => document.querySelector(`#cars .car[data-seat="${page.dataset.me}"]`);
-
-const follow = (glide) => {
-  const place = mine()?.getAttribute("transform")?.match(/translate\(([-\d.]+) ([-\d.]+)\)/);
-  if (!place) return whole(glide);
-  const [x, y] = [Number(place[1]), Number(place[2])];
-  const tall = (NEAR * stage.clientHeight) / stage.clientWidth;
-  showBox([x - NEAR / 2, y - tall / 2, NEAR, tall], glide);
-};
-
-const look_again = (glide = false) => {
-  if (mode === "whole") whole(glide);
-  if (mode === "follow") follow(glide);
-};
-
-const choose = (next) => {
-  mode = next;
-  press("whole", mode === "whole");
-  press("follow", mode === "follow");
-  look_again(true);
-};
-
-const zoom = (by, x = stage.clientWidth / 2, y = stage.clientHeight / 2, glide = false) => {
-  const scale = Math.min(MOST, Math.max(0.5, look.scale * by));
-  const factor = scale / look.scale;
-  look.x = x - (x - look.x) * factor;
-  look.y = y - (y - look.y) * factor;
-  look.scale = scale;
-  if (mode !== "free") choose("free");
-  show(glide);
-};
-
-const pan = (x, y) => {
-  look.x += x;
-  look.y += y;
-  if (mode !== "free") choose("free");
-  show();
-};
+const zoom = (by, at, ms = 0) => move({ by, at, ms });
+const pan = (x, y) => move({ move: [x, y] });
 
 const ACTIONS = {
-  in: () => zoom(STEP, undefined, undefined, true),
-  out: () => zoom(1 / STEP, undefined, undefined, true),
-  follow: () => choose("follow"),
-  whole: () => choose("whole"),
+  in: () => zoom(STEP, undefined, GLIDE),
+  out: () => zoom(1 / STEP, undefined, GLIDE),
+  turn: () => take("turn"),
+  follow: () => take("follow"),
+  whole: () => take("whole"),
   numbers: () => press("numbers", document.getElementById("board").classList.toggle("numbers-on")),
 };
 
@@ -124,7 +68,7 @@ const watchHands = () => {
       fingers.set(event.pointerId, now);
       const young = spread();
       pan(young.x - old.x, young.y - old.y);
-      zoom(young.apart / (old.apart || 1), young.x, young.y);
+      zoom(young.apart / (old.apart || 1), [young.x, young.y]);
       return;
     }
     drag += Math.hypot(now.x - before.x, now.y - before.y);
@@ -141,7 +85,7 @@ const watchHands = () => {
     (event) => {
       event.preventDefault();
       const { x, y } = at(event);
-      zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), x, y);
+      zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), [x, y]);
     },
     { passive: false },
   );
@@ -152,7 +96,8 @@ const watchHands = () => {
       "=": ACTIONS.in,
       "-": ACTIONS.out,
       0: ACTIONS.whole,
-      f: () => tool("follow") && ACTIONS.follow(),
+      f: ACTIONS.follow,
+      t: ACTIONS.turn,
       n: ACTIONS.numbers,
       ArrowLeft: () => pan(60, 0),
       ArrowRight: () => pan(-60, 0),
@@ -209,18 +154,9 @@ const drawGhosts = (landings) => {
   }
 };
 
-const isDrawn = stage && sheet?.dataset.fit;
-
-/** After an update: what is followed stays in view. */
-export function keepInView() {
-  if (isDrawn) look_again(true);
-}
-
 if (isDrawn) {
   watchHands();
   stage.addEventListener("click", (event) => ACTIONS[event.target.closest("[data-tool]")?.dataset.tool]?.());
   document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
-  new ResizeObserver(() => look_again()).observe(stage);
-  if (tool("follow") && matchMedia("(max-width: 560px)").matches) choose("follow");
-  else look_again();
+  showCamera();
 }

@@ -1,6 +1,7 @@
 // The replay of a race, and the order of what its parts do around a step.
 
-import { keepInView } from "./board.js";
+import "./board.js";
+import { keepInView } from "./camera.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";

@@ -1,7 +1,8 @@
 // The page of a race, and the order of what its parts do around an update.
 
 import { readAnswer } from "../socket.js";
-import { keepInView } from "./board.js";
+import "./board.js";
+import { keepInView } from "./camera.js";
 import { followHost } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";

@@ -1,7 +1,8 @@
 // A race on a big screen: it belongs to no driver, so there is no cockpit and no driver to call.
 
 import "../socket.js";
-import { keepInView } from "./board.js";
+import "./board.js";
+import { keepInView } from "./camera.js";
 import { followHost } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";

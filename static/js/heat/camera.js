@@ -1,0 +1,212 @@
+// The camera over the board: what of it is in view, and how near. One of three pictures of its own ("turn": what my next
+// decision is about; "whole": the whole track; "follow": my car), the driver's own hands ("free"), or for a while what
+// playback asks for, by `frame` and `release`. A picture that was chosen is remembered in this browser.
+//
+// Units of the board and pixels of the stage: a place [a, b] of the board is seen at [view.x + a * view.unit, …].
+
+import { standing } from "./cars.js";
+import { keep, kept } from "../storage.js";
+
+const stage = document.getElementById("stage");
+const sheet = document.getElementById("sheet");
+const page = document.getElementById("race");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const FLOATS = ".plaque, .tools, .waiting, .playback"; // what lies over the board, and what should be seen does not lie under it
+const RIM = [12, 34]; // around what should be seen: pixels, and units of the board, about half a car
+const NEAREST = [0.95, 1.7]; // pixels a unit; a car is 58 units long
+const FARTHEST = 0.12;
+const GLIDE = 420; // ms
+const NEAR = 260; // units ahead of and behind a car that is followed
+const BEHIND = 2; // spaces behind my car that belong to my turn
+const NAME = "board-camera";
+
+/** Whether there is a board to look at: not while the picture of a circuit is still being drawn. */
+export const isDrawn = Boolean(stage && sheet?.dataset.fit);
+
+const view = { unit: 1, x: 0, y: 0 };
+let mode = "turn";
+let framed = null; // the points that playback wants in view
+const watching = [];
+
+const numbers = (text) => (text ?? "").split(" ").map(Number);
+
+/** Hear of every change of the view, with the ms that it takes. */
+export function onView(hear) {
+  watching.push(hear);
+}
+
+/** What is in view, or where it glides to. */
+export function viewNow() {
+  return { ...view, width: stage.clientWidth, height: stage.clientHeight };
+}
+
+/** The boxes of what floats over the board, in pixels of the stage. */
+export function floats() {
+  const { left, top } = stage.getBoundingClientRect();
+  return Array.from(stage.querySelectorAll(FLOATS), (one) => one.getBoundingClientRect())
+    .filter((box) => box.width && box.height)
+    .map((box) => ({ x: box.left - left, y: box.top - top, w: box.width, h: box.height }));
+}
+
+/**
+ * The nearest view that has all points in it, none of them under a box; where that takes too much room, as if there were no boxes.
+ * Pure, for tests: `room` is {width, height, boxes, nearest} in pixels of the stage.
+ */
+export function closest(points, { width, height, boxes, nearest }) {
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [fixed, around] = RIM;
+  const fits = Math.min((width - 2 * fixed) / (right - left + 2 * around), (height - 2 * fixed) / (bottom - top + 2 * around));
+  const unit = Math.min(nearest, Math.max(FARTHEST, fits));
+  const placed = (scale, across, down) => {
+    const slack = (size, low, high) => Math.max(0, size - (high - low) * scale - 2 * (fixed + around * scale));
+    const start = (size, low, high, part) => fixed + around * scale + slack(size, low, high) * part - low * scale;
+    return { unit: scale, x: start(width, left, right, across), y: start(height, top, bottom, down) };
+  };
+  const isClear = ({ unit: scale, x, y }) => {
+    const rim = fixed / 2 + around * scale;
+    const covers = (box, px, py) => px > box.x - rim && px < box.x + box.w + rim && py > box.y - rim && py < box.y + box.h + rim;
+    return !points.some(([a, b]) => boxes.some((box) => covers(box, x + a * scale, y + b * scale)));
+  };
+  for (let scale = unit; scale > unit * 0.6; scale *= 0.96) {
+    for (const across of [0.5, 0.25, 0.75, 0, 1]) {
+      for (const down of [0.5, 0.25, 0.75, 0, 1]) {
+        const tried = placed(scale, across, down);
+        if (isClear(tried)) return tried;
+      }
+    }
+  }
+  return placed(unit, 0.5, 0.5);
+}
+
+function nearest() {
+  return Math.min(NEAREST[1], Math.max(NEAREST[0], Math.min(stage.clientWidth, stage.clientHeight) / 420));
+}
+
+// The layers lie in the sheet with their view box in its middle; the sheet is moved from there.
+function show(ms) {
+  const [x, y, w, h] = numbers(sheet.dataset.fit);
+  const { clientWidth: width, clientHeight: height } = stage;
+  const unit = Math.min(width / w, height / h);
+  const scale = view.unit / unit;
+  const [left, top] = [(width - w * unit) / 2 - x * unit, (height - h * unit) / 2 - y * unit];
+  sheet.style.transition = ms ? `transform ${ms}ms cubic-bezier(.2, .8, .2, 1)` : "none";
+  sheet.style.transform = `translate(${view.x - left * scale}px, ${view.y - top * scale}px) scale(${scale})`;
+  for (const hear of watching) hear(ms);
+}
+
+function showPoints(points, ms) {
+  if (!stage.clientWidth || !stage.clientHeight) return; // another tab of the page is shown
+  Object.assign(view, closest(points, { width: stage.clientWidth, height: stage.clientHeight, boxes: floats(), nearest: nearest() }));
+  show(still.matches ? 0 : ms);
+}
+
+// What the pictures show
+
+const cars = () => [...document.querySelectorAll("#cars .car")];
+const mine = () => cars().find((car) => car.dataset.seat === page.dataset.me);
+const placeOf = (car) => numbers(car.getAttribute("transform").match(/translate\(([^)]+)\)/)[1]);
+const sign = (line) => [...document.querySelectorAll("#cars .next-halo")].find((one) => one.dataset.seat === line);
+const signPoint = (halo) => [Number(halo.getAttribute("cx")), Number(halo.getAttribute("cy"))];
+
+let outline = null; // the road, two samples a space, and the signs
+
+function wholeTrack() {
+  if (outline) return outline;
+  const { length, lanes } = JSON.parse(document.getElementById("lanes").textContent);
+  const signs = numbers(sheet.dataset.signs);
+  outline = [];
+  for (const samples of Object.values(lanes)) {
+    for (let at = 0; at < 2 * length; at++) outline.push(samples[at].slice(0, 2));
+  }
+  for (let at = 0; at + 1 < signs.length; at += 2) outline.push(signs.slice(at, at + 2));
+  return outline;
+}
+
+// My car, the road to the farthest place that I can reach, the sign of my next corner, and the cars on that road.
+function myTurn() {
+  const car = mine();
+  if (!car) return cars().length ? cars().map(placeOf) : wholeTrack();
+  const { length } = JSON.parse(document.getElementById("lanes").textContent);
+  const [here, lane] = numbers(car.dataset.at);
+  const far = Number(document.getElementById("cockpit")?.dataset.reach ?? 0);
+  const points = [placeOf(car)];
+  for (let ahead = -BEHIND; ahead <= far; ahead++) points.push(standing([here + ahead, lane]).slice(0, 2));
+  for (const other of cars()) {
+    const [there] = numbers(other.dataset.at);
+    const ahead = ((there - here + BEHIND + length) % length) - BEHIND;
+    if (ahead <= far + 1) points.push(placeOf(other));
+  }
+  const halo = sign(page.dataset.me);
+  if (halo) points.push(signPoint(halo));
+  return points;
+}
+
+function myCar() {
+  const car = mine();
+  if (!car) return wholeTrack();
+  const [x, y] = placeOf(car);
+  return [
+    [x - NEAR, y - NEAR / 2],
+    [x + NEAR, y + NEAR / 2],
+  ];
+}
+
+const PICTURES = { turn: myTurn, whole: wholeTrack, follow: myCar };
+
+function picture(ms) {
+  if (mode in PICTURES) showPoints(PICTURES[mode](), ms);
+}
+
+/** The picture that is shown while nothing is played: "turn", "whole", "follow", or "free". */
+export function camera() {
+  return mode;
+}
+
+export function choose(next) {
+  mode = next;
+  framed = null;
+  if (mode !== "free") keep(NAME, mode);
+  picture(GLIDE);
+}
+
+/** Zoom by a factor about a place of the stage, and move, as hands do it. */
+export function handle({ by = 1, at = [stage.clientWidth / 2, stage.clientHeight / 2], move = [0, 0], ms = 0 }) {
+  const unit = Math.min(4 * NEAREST[1], Math.max(FARTHEST, view.unit * by));
+  const factor = unit / view.unit;
+  view.x = at[0] - (at[0] - view.x) * factor + move[0];
+  view.y = at[1] - (at[1] - view.y) * factor + move[1];
+  view.unit = unit;
+  mode = "free";
+  framed = null;
+  show(still.matches ? 0 : ms);
+}
+
+/** Have these places of the board in view, until `release`. Whoever looks at the whole track or has moved the board by hand keeps that. */
+export function frame(points, { ms = GLIDE } = {}) {
+  if (!isDrawn || !points.length || mode === "whole" || mode === "free") return;
+  framed = points;
+  showPoints(points, ms);
+}
+
+/** Back to the driver's own picture. */
+export function release({ ms = GLIDE } = {}) {
+  if (!framed) return;
+  framed = null;
+  picture(ms);
+}
+
+/** After an update, or where the stage has another size: what should be in view stays in view. */
+export function keepInView(ms = GLIDE) {
+  if (!isDrawn) return;
+  if (framed) showPoints(framed, ms);
+  else if (mode === "free") show(0);
+  else picture(ms);
+}
+
+if (isDrawn) {
+  if (kept(NAME) in PICTURES && (kept(NAME) !== "follow" || mine())) mode = kept(NAME);
+  new ResizeObserver(() => keepInView(0)).observe(stage);
+  keepInView(0);
+}
