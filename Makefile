@@ -11,12 +11,12 @@ RUN = .venv/bin/python
 LOCK = $(RUN) -m uv pip compile pyproject.toml --extra site --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play dev fixtures test lint soak golden bench lock clean runtime-setup dev-setup system browser
+.PHONY: help play dev fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
 	@echo 'PYTHON=python3.12 chooses the Python that .venv is made with; ARGS=… is passed on.'
 
@@ -38,6 +38,9 @@ lint: dev-setup ## Check format, lint and types only
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
 	$(RUN) -m mypy
+
+gallery: dev-setup browser ## Take pictures of all that players see, and measure them (ARGS='--only react --size 390x844')
+	$(RUN) -m tests.gallery $(ARGS)
 
 soak: system dev-setup browser ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
 	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \

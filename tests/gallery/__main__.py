@@ -1,0 +1,87 @@
+"""Take the pictures: `make gallery`, or a part of them with `make gallery ARGS='--only react --size 390x844'`."""
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+import django
+from playwright.sync_api import Browser
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make gallery", description=__doc__)
+    parser.add_argument(
+        "--only", default="", help="pictures whose name has this in it, or of this kind: cockpit, track, cards, page"
+    )
+    parser.add_argument("--size", default="", help="one size only, as 390x844")
+    parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")
+    parser.add_argument("--scale", type=float, default=1, help="pixels of a picture for one of the page")
+    parser.add_argument("--measure", action="store_true", help="measure only, and take no picture")
+    parser.add_argument("--to", type=Path, default=Path("build/gallery"), help="the folder of the pictures")
+    return parser.parse_args()
+
+
+def main() -> int:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "heatsite.settings"
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # the browser's loop runs in this thread
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.test.utils import get_runner, setup_test_environment
+
+    from tests.gallery.studio import studio
+
+    asked = options()
+    settings.DRAW_TRACKS = False
+    setup_test_environment()
+    runner = get_runner(settings)(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+        with studio() as browser:
+            return take(browser, asked)
+    finally:
+        runner.teardown_databases(databases)
+
+
+def take(browser: Browser, asked: argparse.Namespace) -> int:
+    """All pictures that were asked for, and the sheets; 1 if something is wrong with one."""
+    from tests.gallery import contact
+    from tests.gallery.pictures import forget, pictures
+    from tests.gallery.studio import THEMES
+
+    asked.to.mkdir(parents=True, exist_ok=True)
+    themes = [asked.theme] if asked.theme else list(THEMES)[: 1 if asked.measure else None]
+    shots: list[contact.Shot] = []
+    began = time.monotonic()
+    for picture in pictures(asked.only, asked.size):
+        forget()
+        sitter = picture.sit(browser, asked.scale)
+        for size in picture.sizes:
+            if asked.size and size != asked.size:
+                continue
+            sitter.resize(size)
+            sitter.settle()
+            for theme in themes:
+                sitter.theme(theme)
+                file = asked.to / f"{picture.name}-{size}-{theme}.png"
+                if not asked.measure:
+                    sitter.shoot(file, full=picture.full)
+                faults = [*sitter.look(), *sitter.faults] if theme == themes[0] else []
+                shots.append(contact.Shot(picture.name, size, theme, file, faults))
+                for fault in faults:
+                    print(f"{picture.name} {size}: {fault}")
+        sitter.close()
+    for theme in [] if asked.measure else themes:
+        contact.write(asked.to, theme, [shot for shot in shots if shot.theme == theme], browser)
+    wrong = sum(bool(shot.faults) for shot in shots)
+    print(f"{len(shots)} pictures in {time.monotonic() - began:.0f} s, {wrong} with faults")
+    if not asked.measure:
+        print(f"{asked.to}/contact-*.png")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

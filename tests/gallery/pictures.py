@@ -1,0 +1,165 @@
+"""What there is to be seen: each picture with how a page comes to show it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from playwright.sync_api import Browser
+
+from lobby import rooms
+from lobby.models import Room
+from races import models, scenes
+from races.heat.parts.specimens import specimens
+from races.models import Track
+from tests.gallery import positions
+from tests.gallery.studio import SIZES, TELEVISION, Sitter
+from tests.races.factories import deck_version
+
+WATCHER = "watcher"
+"""A visitor without a seat."""
+PLAYED = tuple(size for size in SIZES if size != TELEVISION)
+"""The sizes at which somebody plays."""
+
+Show = Callable[[Sitter], str]
+"""Puts the site where it should be, and says which address shows it."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    name: str
+    kind: str
+    """`cockpit`, `track`, `page` or `cards`."""
+    show: Show
+    sizes: tuple[str, ...] = PLAYED
+    visitor: str = positions.ME
+    act: str = ""
+    """What somebody does on the page before the picture is taken, as a script."""
+    full: bool = False
+    """Whether all of the page is taken, however long it is."""
+
+    def sit(self, browser: Browser, scale: float = 1) -> Sitter:
+        """A visitor in front of it, at its first size."""
+        sitter = Sitter(browser, self.visitor, scale=scale)
+        sitter.go(self.show(sitter), self.sizes[0])
+        if self.act:
+            sitter.page.evaluate(self.act)
+            sitter.settle()
+        return sitter
+
+
+FAR = """() => {
+  const { sets, rows } = JSON.parse(document.querySelector("#forecasts").textContent);
+  const speed = (set) => parseFloat(rows[sets[set]][0]);
+  const best = Object.keys(sets).reduce((a, b) => (speed(b) > speed(a) ? b : a));
+  for (const face of best.split(" ")) {
+    document.querySelector(`#cockpit .hand input[value="${face}"]:enabled:not(:checked)`).click();
+  }
+}"""
+"""The fastest cards."""
+THROW = "() => [...document.querySelectorAll('#cockpit .hand input:enabled')].slice(0, 2).forEach((box) => box.click())"
+STANDINGS = "() => document.querySelector('.tabs [data-view=standings]').click()"
+LOG = "() => document.querySelector('.tabs [data-view=log]').click()"
+GEAR = "() => [...document.querySelectorAll('#cockpit input[name=gear]:enabled')].at(-1).click()"
+
+
+def race(name: str, *, cars: int = 6, page: str = "", **changes: object) -> Show:
+    def show(sitter: Sitter) -> str:
+        row = positions.stand(name, cars=cars)
+        models.Race.objects.filter(pk=row.pk).update(**changes)
+        return f"{row.get_absolute_url()}{page}"
+
+    return show
+
+
+def _ended(page: str) -> Show:
+    return lambda sitter: f"{positions.ended().get_absolute_url()}{page}"
+
+
+def _midway(*, cars: int, track: str = "usa", page: str = "") -> Show:
+    return lambda sitter: f"{positions.midway(track=track, cars=cars).get_absolute_url()}{page}"
+
+
+def cockpit() -> Iterator[Picture]:
+    """Every question, and what stands between questions."""
+    for name in ("grid", "shift", "shift-heat", "shift-stuck", "shift-12", "cards-1", "cards-3", "cards-4"):
+        yield Picture(name, "cockpit", race(name))
+    yield Picture("shift-chosen", "cockpit", race("shift"), act=GEAR)
+    yield Picture("cards-chosen", "cockpit", race("cards-4"), act=FAR)
+    yield Picture("cards-spin", "cockpit", race("cards-costly"), act=FAR)
+    for name in ("cluttered", "wait-gear", "wait-cards", "wait-others"):
+        yield Picture(name, "cockpit", race(name))
+    for name in ("react", "react-boost", "react-nothing", "react-spin", "react-12", "slipstream", "slipstream-spin"):
+        yield Picture(name, "cockpit", race(name))
+    for name in ("discard", "discard-stuck", "discard-refresh"):
+        yield Picture(name, "cockpit", race(name))
+    yield Picture("discard-chosen", "cockpit", race("discard"), act=THROW)
+    yield Picture("twelve-cars", "cockpit", _midway(cars=12))
+    yield Picture(
+        "twelve-standings", "cockpit", _midway(cars=12), ("1024x768", "768x1024", "844x390", "390x844"), act=STANDINGS
+    )
+    yield Picture("twelve-log", "cockpit", _midway(cars=12), ("1024x768", "768x1024", "844x390", "390x844"), act=LOG)
+    yield Picture("paused", "cockpit", race("cards-3", paused=True))
+    yield Picture("bot-drives", "cockpit", race("shift", bots={0: "cautious"}))
+    yield Picture("over", "cockpit", _ended(""))
+    yield Picture("watching", "cockpit", _midway(cars=8), visitor=WATCHER)
+
+
+def tracks() -> Iterator[Picture]:
+    """Every circuit with cars on it, as a driver sees it and as the whole picture."""
+    for slug in Track.objects.values_list("slug", flat=True):
+        sizes = ("1440x900", "768x1024", "390x844")
+        yield Picture(f"track-{slug}", "track", _midway(cars=8, track=slug), sizes, visitor=WATCHER)
+
+
+def _room(sitter: Sitter) -> str:
+    Room.objects.all().delete()
+    deck_version()
+    track = Track.objects.order_by("position").first()
+    room = Room.objects.create(code="HEATS", host=positions.ME, track=track, rules="standard")
+    for seat, visitor in enumerate((positions.ME, "bo", "cy", "di")):
+        rooms.sit_down(room, visitor, positions.NAMES[seat], ready=seat == 0)
+    return room.get_absolute_url()
+
+
+def _guide(sitter: Sitter) -> str:
+    request = RequestFactory().get("/")
+    sitter.extra["/styleguide/"] = lambda: render_to_string("styleguide.html", specimens(), request)
+    return "/styleguide/"
+
+
+def pages() -> Iterator[Picture]:
+    """What is not the table of a race."""
+    sizes = ("1440x900", "768x1024", "844x390", "390x844", "320x568")
+
+    def plain(address: str) -> Show:
+        return lambda sitter: address
+
+    for name, address in (("home", "/"), ("open", "/open/"), ("alone", "/alone/"), ("not-found", "/nowhere/")):
+        yield Picture(name, "page", plain(address), sizes, visitor=WATCHER, full=True)
+    yield Picture("home-racing", "page", lambda sitter: (positions.stand("shift"), "/")[1], sizes, full=True)
+    yield Picture("room", "page", _room, sizes, full=True)
+    yield Picture("room-guest", "page", _room, sizes, visitor="bo", full=True)
+    yield Picture("results", "page", _ended("results/"), sizes, full=True)
+    yield Picture("log", "page", _ended("log/"), sizes)
+    yield Picture("replay", "page", _ended("replay/"), sizes)
+    yield Picture("tokens", "page", race("shift", page="tokens/"), sizes, full=True)
+    yield Picture("desk", "page", race("shift", page="host/"), sizes, full=True)
+    yield Picture("television", "page", _midway(cars=8, page="tv/"), (TELEVISION, "2560x1440"), visitor=WATCHER)
+    yield Picture("television-12", "page", _midway(cars=12, page="tv/"), (TELEVISION,), visitor=WATCHER)
+
+
+def cards() -> Iterator[Picture]:
+    """Every card, car and part, on the style guide."""
+    yield Picture("parts", "cards", _guide, ("1440x900", "390x844"), visitor=WATCHER, full=True)
+
+
+def pictures(only: str = "", size: str = "") -> list[Picture]:
+    """All of them, or those whose name or kind has this in it."""
+    found = [one for part in (cockpit, tracks, cards, pages) for one in part()]
+    return [one for one in found if only in one.name or only == one.kind if not size or size in one.sizes]
+
+
+def forget() -> None:
+    """No process keeps what it has seen: each picture starts with the rows that it makes."""
+    scenes.forget()

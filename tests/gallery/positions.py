@@ -1,0 +1,300 @@
+"""Races that stand where a picture is taken: real positions of the engine, in the rows that the site keeps.
+
+Most are met on the way of one race between bots, whose driver in the first seat is asked all that a race asks; its log,
+standings and clocks are those of that race. What a race meets rarely is laid out on a table.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+from django.utils import timezone
+
+from engine.heat import Content, Entrant, Heat, Setup, State, all_tracks
+from engine.heat.bots import BOTS
+from engine.heat.choices import Choice
+from engine.heat.decks import deck_for
+from engine.heat.moves.boost import Boost
+from engine.heat.moves.cool import Cool
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.slipstream import Slipstream
+from engine.heat.race import Race
+from engine.heat.rules import RULESETS
+from engine.heat.simulation import answer
+from engine.kernel.chance import Seed
+from engine.kernel.commands import Withdrawal
+from engine.kernel.records import encode
+from races import clocks, live, models
+from races.games import table_game_of
+from races.heat.start import RaceTerms, start_race
+from races.start import Start
+from tests.engine.heat.kit import Table, car, game
+from tests.races.factories import COLOURS, deck_version, track_version
+
+ME = "gallery"
+"""The visitor who looks, in the first seat."""
+NAMES = (
+    "Ada",
+    "Maximiliane",
+    "Tomás",
+    "Celia Ormonde",
+    "Bo",
+    "Ingeborg",
+    "Yuki",
+    "Ragnar",
+    "Zoë",
+    "Jean-Baptiste",
+    "Wilhelmina",
+    "Kofi",
+)
+DRIVERS = ("racer", "cautious", "champion", "cautious", "racer", "cautious")
+
+Sought = Callable[[Heat, State], bool]
+
+
+def _choices(heat: Heat, state: State) -> tuple[Choice | Withdrawal, ...]:
+    return tuple(heat.legal(state, 0).others)
+
+
+def _asked(phase: str, *also: Sought, round: int = 2) -> Sought:
+    """The first seat is asked in this phase."""
+
+    def is_met(heat: Heat, state: State) -> bool:
+        asked = any(question.seat == 0 and question.phase == phase for question in heat.awaiting(state))
+        return asked and state.round >= round and all(one(heat, state) for one in also)
+
+    return is_met
+
+
+def _gear(*gears: int) -> Sought:
+    return lambda heat, state: state.cars[0].gear in gears
+
+
+def _usable(*kinds: type[Choice]) -> Sought:
+    return lambda heat, state: all(any(isinstance(one, kind) for one in _choices(heat, state)) for kind in kinds)
+
+
+def _held(face: str, count: int) -> Sought:
+    return lambda heat, state: state.cars[0].hand.count(face) >= count
+
+
+def _surely_spins(heat: Heat, state: State) -> bool:
+    outcomes = heat.explain(heat.view(state, 0), Pass()).outcomes
+    return bool(outcomes) and all(one.spin_out for one in outcomes)
+
+
+def _waits(phase: str) -> Sought:
+    """The answer of the first seat stands, the others think."""
+
+    def is_met(heat: Heat, state: State) -> bool:
+        asked = {question.seat for question in heat.awaiting(state) if question.phase == phase}
+        return state.round > 1 and bool(asked) and 0 not in asked and state.cars[0].choice is not None
+
+    return is_met
+
+
+def _others_drive(heat: Heat, state: State) -> bool:
+    asked = heat.awaiting(state)
+    return state.round > 1 and bool(asked) and asked[0].seat != 0 and asked[0].phase in ("react", "slipstream")
+
+
+MET: dict[str, Sought] = {
+    "grid": _asked("gears", round=1),
+    "shift": _asked("gears", _gear(2, 3)),
+    "shift-heat": _asked("gears", _held("heat", 2)),
+    "cards-1": _asked("cards", _gear(1)),
+    "cards-3": _asked("cards", _gear(3)),
+    "cards-4": _asked("cards", _gear(4), _held("stress", 1)),
+    "wait-gear": _waits("gears"),
+    "wait-cards": _waits("cards"),
+    "wait-others": _others_drive,
+    "react": _asked("react", _usable(Cool)),
+    "react-boost": _asked("react", _usable(Boost)),
+    "react-nothing": _asked("react", lambda heat, state: list(_choices(heat, state)) == [Pass()]),
+    "slipstream": _asked("slipstream", _usable(Slipstream)),
+    "discard": _asked("discard"),
+}
+"""Positions by name, each met in the first race that comes by it."""
+
+
+def _twelve() -> Table:
+    """Twelve cards in play with a lever each for twelve symbols or more."""
+    play = "4 up27 up40 up47 up49 up52 up57 up36 up24 up30 stress 3"
+    hand = "heat heat heat stress up25 1 2"
+    me = car(at=44, start=41, gear=4, play=play, hand=hand, discard="1 2 heat stress", flips=3)
+    others = (car(at=40 - seat, lane=1 + seat % 2, gear=3, hand="1 2 3") for seat in range(5))
+    return Table(game(), me, *others).go("react")
+
+
+def _certain_spin() -> Table:
+    me = car(
+        at=51, start=46, gear=4, play="4 4 2 stress", worth=(4, 4, 2, 3), engine=1, hand="heat heat heat 1 2 stress 3"
+    )
+    return Table(game(), me, car(at=54, gear=3), car(at=53, lane=2, gear=3)).go("react")
+
+
+def _spinning_slipstream() -> Table:
+    me = car(at=11, start=6, gear=4, play="4 4 3 2", engine=1, hand="heat heat heat 1 2 stress 3")
+    return Table(game(), me, car(at=12, gear=3, hand="1 2"), car(at=13, lane=2, gear=3, hand="1")).go("slipstream")
+
+
+def _costly_cards() -> Table:
+    hand = "4 4 4 stress stress 3 up40"
+    me = car(at=5, gear=4, engine=2, hand=hand, discard="heat heat 1")
+    others = (car(at=7 + seat, lane=1 + seat % 2, gear=3) for seat in range(3))
+    return Table(game(), me, *others).go("cards")
+
+
+def _cluttered() -> Table:
+    return Table(game(), car(at=20, gear=4, engine=0, hand="heat heat heat heat heat 1 2"), car(at=22, gear=4)).go(
+        "cards"
+    )
+
+
+def _no_way_up() -> Table:
+    return Table(game(), car(at=20, gear=2, engine=0, hand="heat heat heat heat stress 1 2"), car(at=22, gear=2)).go(
+        "gears"
+    )
+
+
+def _stuck_discard() -> Table:
+    return Table(game(), car(at=20, start=14, gear=2, play="3 3", hand="heat heat heat heat stress"), car(at=22)).go(
+        "discard"
+    )
+
+
+def _refreshing() -> Table:
+    return Table(game(), car(at=20, start=14, gear=2, play="up33 up34", hand="heat 1 4 4 stress"), car(at=22)).go(
+        "discard"
+    )
+
+
+def _valued() -> Table:
+    return Table(game(), car(at=6, start=3, gear=2, play="up07 up10", worth=(1, 1), hand="heat 1 4"), car(at=22)).go(
+        "reveal"
+    )
+
+
+def _full_grid() -> Table:
+    places = (38, 38, 36, 34, 34, 33, 31, 30, 30, 28, 12, 11)
+    cars = [
+        car(at=at, lane=1 + (seat > 0 and places[seat - 1] == at), gear=1 + seat % 4, engine=seat % 7)
+        for seat, at in enumerate(places)
+    ]
+    return Table(game(), *cars).go("gears")
+
+
+LAID: dict[str, Callable[[], Table]] = {
+    "shift-stuck": _no_way_up,
+    "shift-12": _full_grid,
+    "cards-costly": _costly_cards,
+    "cluttered": _cluttered,
+    "react-12": _twelve,
+    "react-spin": _certain_spin,
+    "slipstream-spin": _spinning_slipstream,
+    "discard-stuck": _stuck_discard,
+    "discard-refresh": _refreshing,
+}
+"""Positions that races meet rarely."""
+
+
+@cache
+def _driven(track: str, cars: int, seed: str) -> tuple[Race, tuple[State, ...]]:
+    """A race between bots from start to end, and the state after each of its entries."""
+    content = Content(track=all_tracks()[track], rules=RULESETS["standard"], legends=deck_for("level"))
+    heat = Heat(content)
+    race = Race(heat, Setup(tuple(Entrant() for _ in range(cars)), 1), Seed(seed * 16))
+    seats = [BOTS[DRIVERS[seat % len(DRIVERS)]](heat) for seat in range(cars)]
+    states = [race.state]
+    while waiting := heat.awaiting(race.state):
+        before = len(race.entries)
+        answer(race, seats[waiting[0].seat], waiting[0])
+        assert len(race.entries) == before + 1, "each answer is an entry"
+        states.append(race.state)
+    return race, tuple(states)
+
+
+SEEDS = ("5eed", "cafe", "f00d", "beef", "0dd5", "d1ce", "ace5", "b0b5")
+
+
+def stand(name: str, *, track: str = "usa", cars: int = 6) -> models.Race:
+    """The race that stands at a position of this name."""
+    if name in LAID:
+        return lay(LAID[name]())
+    for seed in SEEDS:
+        race, states = _driven(track, cars, seed)
+        for number, state in enumerate(states):
+            if MET[name](race.game, state):
+                return keep(race, states[number], number, track)
+    raise LookupError(f"no race comes by {name}")
+
+
+def ended(*, track: str = "usa", cars: int = 6) -> models.Race:
+    race, states = _driven(track, cars, SEEDS[0])
+    return keep(race, states[-1], len(states) - 1, track)
+
+
+def midway(*, track: str = "usa", cars: int = 6) -> models.Race:
+    """The middle of a race, at the first question to the first seat."""
+    race, states = _driven(track, cars, SEEDS[0])
+    half = len(states) // 2
+    number = next(n for n in range(half, len(states)) if any(one.seat == 0 for one in race.game.awaiting(states[n])))
+    return keep(race, states[number], number, track)
+
+
+def _starters(cars: int) -> list[Start]:
+    return [
+        Start(
+            name=NAMES[seat], colour=COLOURS[seat], number=8 + 11 * seat, visitor=ME if seat == 0 else f"visitor{seat}"
+        )
+        for seat in range(cars)
+    ]
+
+
+def _row(track: str, cars: int, seed: Seed) -> models.Race:
+    terms = RaceTerms(
+        rules="standard", track=track_version(track), deck=deck_version("level"), laps=1, seed=seed, host=ME, clock=0
+    )
+    return start_race(_starters(cars), terms)
+
+
+def keep(race: Race, state: State, number: int, track: str) -> models.Race:
+    """The first entries of a race that was driven, as the site keeps them."""
+    row = _row(track, len(race.setup.entrants), race.seed)
+    assert encode(race.setup).decode() == row.setup
+    now = timezone.now()
+    models.Entry.objects.bulk_create(
+        models.Entry(
+            race=row,
+            seq=seq,
+            seat=live.seat_of(entry.command) if entry.command is not None else -1,
+            command_id=f"gallery-{seq}",
+            command=encode(entry.command).decode(),
+            events=encode(entry.events).decode(),
+            accepted=now,
+        )
+        for seq, entry in enumerate(race.entries[: number + 1])
+        if seq
+    )
+    return _stands(row, race.game, state, number)
+
+
+def lay(table: Table) -> models.Race:
+    """A table that was laid out by hand. It has no past, so its log is empty."""
+    row = _row("usa", len(table.cars), Seed("5eed" * 16))
+    content = table.game.content
+    row.content, _ = models.Content.objects.get_or_create(
+        digest=content.digest(), defaults={"game": Heat.name, "data": encode(content).decode()}
+    )
+    row.entries.all().delete()
+    row.setup = encode(table.state.setup).decode()
+    return _stands(row, table.game, table.state, 0)
+
+
+def _stands(row: models.Race, heat: Heat, state: State, number: int) -> models.Race:
+    row.state = heat.encode(state).decode()
+    row.version, row.revision = number, number
+    if state.ended:
+        row.ended, row.running = timezone.now(), False
+    clocks.ask(row, heat.awaiting(state), table_game_of(row.content_id), clocks.milliseconds(timezone.now()))
+    row.save()
+    return row

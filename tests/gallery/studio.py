@@ -1,0 +1,107 @@
+"""A browser on the site, without a server: this process answers its requests, and its sockets connect to nobody, so
+that nothing on a page moves on by itself."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.test import Client
+from playwright.sync_api import Browser, Page, Request, Route, WebSocketRoute, sync_playwright
+
+from heatsite.visitors import COOKIE, sign
+from tests.browser import chromium_of_system
+
+ADDRESS = "http://localhost"
+LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
+
+SIZES: dict[str, tuple[int, int]] = {
+    "1440x900": (1440, 900),
+    "2560x1440": (2560, 1440),
+    "1280x720": (1280, 720),
+    "1180x820": (1180, 820),
+    "1024x768": (1024, 768),
+    "768x1024": (768, 1024),
+    "720x450": (720, 450),
+    "844x390": (844, 390),
+    "390x844": (390, 844),
+    "320x568": (320, 568),
+    "1920x1080": (1920, 1080),
+}
+TELEVISION = "1920x1080"
+THEMES = ("light", "dark")
+
+
+@contextmanager
+def studio() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+        browser = playwright.chromium.launch(executable_path=chromium_of_system(), args=arguments)
+        yield browser
+        browser.close()
+
+
+class Sitter:
+    """One visitor's page. What goes wrong in it is kept in `faults`."""
+
+    def __init__(self, browser: Browser, visitor: str, *, scale: float = 1) -> None:
+        self._client = Client(SERVER_NAME="localhost")
+        self._client.cookies[COOKIE] = sign(visitor)
+        self._sockets: list[WebSocketRoute] = []
+        self.faults: list[str] = []
+        self.extra: dict[str, Callable[[], str]] = {}
+        """Pages that have no address, by one that they are given here."""
+        self.context = browser.new_context(base_url=ADDRESS, reduced_motion="reduce", device_scale_factor=scale)
+        self.page: Page = self.context.new_page()
+        self.page.route("**/*", self._answer)
+        self.page.route_web_socket(re.compile("."), self._open)
+        self.page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        self.page.on(
+            "console", lambda said: self.faults.append(f"console: {said.text}") if said.type == "error" else None
+        )
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        self._sockets.append(socket)
+
+    def _answer(self, route: Route, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.path in self.extra:
+            route.fulfill(body=self.extra[address.path](), content_type="text/html; charset=utf-8")
+            return
+        made = self._client.generic(request.method, f"{address.path}?{address.query}")
+        body = b"".join(made)
+        headers = {name: value for name, value in made.headers.items() if name.lower() != "content-length"}
+        route.fulfill(status=made.status_code, headers=headers, body=body)
+
+    def go(self, address: str, size: str) -> None:
+        self.resize(size)
+        self._sockets.clear()
+        self.page.goto(address, wait_until="load")
+        self.settle()
+
+    def hear(self, message: str) -> None:
+        """What a socket of the page is sent."""
+        self._sockets[-1].send(message)
+
+    def resize(self, size: str) -> None:
+        wide, high = SIZES[size]
+        self.page.set_viewport_size({"width": wide, "height": high})
+
+    def settle(self) -> None:
+        """Two frames: what watches sizes has seen the new one, and its work is drawn."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def theme(self, name: str) -> None:
+        self.page.emulate_media(color_scheme="dark" if name == "dark" else "light", reduced_motion="reduce")
+
+    def look(self) -> list[str]:
+        """What the page itself can tell: cut, covered, off the screen."""
+        found: list[str] = self.page.evaluate(LOOK)
+        return found
+
+    def shoot(self, file: Path | None = None, *, full: bool = False) -> bytes:
+        return self.page.screenshot(path=file, animations="disabled", full_page=full, timeout=60_000)
+
+    def close(self) -> None:
+        self.context.close()

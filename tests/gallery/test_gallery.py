@@ -1,0 +1,60 @@
+"""That the measuring of the gallery sees what is wrong, and that a driver's page is in order where it is tightest."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.gallery.studio import Sitter, studio
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """While it is open its loop runs in this thread, and Django takes the tests for asynchronous code."""
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    with studio() as chromium:
+        yield chromium
+    monkeypatch.undo()
+
+
+STYLE = """
+body { margin: 0; block-size: 568px; overflow: hidden; position: relative; font: 16px/20px sans-serif; }
+main > * { position: absolute; margin: 0; white-space: nowrap; }
+"""
+FAULTY = {
+    "cut: “All of these words” by p.cut": (
+        '<p class="cut" style="inline-size: 40px; overflow: hidden">All of these words</p>'
+    ),
+    "off the screen: “Far out” in p": '<p style="inset: 10px auto auto 310px">Far out</p>',
+    "sticks out of button.btn: “Press this long label”": (
+        '<button class="btn" style="inline-size: 60px; inset: 60px auto auto 9px">Press this long label</button>'
+    ),
+    "covered: “Below” by div.over": '<p style="inset: 100px auto auto 9px">Below</p>'
+    '<div class="over" style="inset: 90px auto auto 0; inline-size: 90px; block-size: 40px"></div>',
+    "on each other: “One word” and “Another”": '<p style="inset: 200px auto auto 9px">One word</p>'
+    '<p style="inset: 206px auto auto 20px">Another</p>',
+    "below the fold: “Twolines”": (
+        '<div id="cockpit" style="inset: 540px auto auto 0"><button>Two<br>lines</button></div>'
+    ),
+    "the page is 400 wide": '<p style="inline-size: 400px; block-size: 1px">&nbsp;</p>',
+}
+
+
+@pytest.mark.parametrize("fault", FAULTY)
+def test_what_is_wrong_is_seen(browser: Browser, fault: str) -> None:
+    page = f"<!doctype html><html><style>{STYLE}</style><body><main>{FAULTY[fault]}</main></body></html>"
+    assert fault in look_at(browser, page)
+
+
+def test_a_page_that_is_in_order_has_no_faults(browser: Browser) -> None:
+    assert look_at(browser, f"<!doctype html><style>{STYLE}</style><main><p>One word</p></main>") == []
+
+
+def look_at(browser: Browser, html: str) -> list[str]:
+    sitter = Sitter(browser, "anybody")
+    sitter.extra["/"] = lambda: html
+    sitter.go("/", "320x568")
+    found = sitter.look()
+    sitter.close()
+    return found
