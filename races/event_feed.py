@@ -1,7 +1,5 @@
 """The events of a race as one viewer may know them, read from its record when a program asks."""
 
-from typing import Any
-
 from races.models import Entry
 from races.scenes import AnyScene
 
@@ -9,7 +7,7 @@ AT_ONCE = 50
 """Entries in one answer."""
 
 
-def since(scene: AnyScene, after: int, seat: int | None) -> list[tuple[int, tuple[Any, ...]]]:
+def since(scene: AnyScene, after: int, seat: int | None) -> list[tuple[int, tuple[object, ...]]]:
     """The entries that follow the one of this number, up to the scene's own: their numbers and seen events."""
     rows = Entry.objects.filter(race=scene.race, seq__gt=after, seq__lte=scene.version).order_by("seq")
     return [

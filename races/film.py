@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from races.games import table_game_of
 from races.models import Race
-from races.pages import Caption, pages_of
+from races.pages import Caption, SceneT, pages_of
 from races.race_log import LogEntry, entries_with_states, logged
-from races.scenes import AnyScene, LoadedScene
+from races.scenes import AnyScene
 
 LINES = 24
 """So many of the newest entries the log beside the board shows."""
@@ -53,14 +53,14 @@ def _film(code: str, version: int) -> Film:
     return Film([one.state for one in happened], [logged(table_game, one) for one in happened], rounds)
 
 
-def frame(scene: AnyScene, film: Film, step: int) -> LoadedScene:
+def frame(scene: SceneT, film: Film, step: int) -> SceneT:
     """The race as it stood at a step, to be shown like any other. Clocks, absences and presets of that moment are not
     stored, and no viewer can choose anything."""
     race = copy(scene.race)
     race.version = race.revision = step
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
     race.paused, race.running = False, False
-    return LoadedScene(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])
+    return type(scene)(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])
 
 
 def said(scene: AnyScene, film: Film, step: int, seat: int) -> list[Caption]:

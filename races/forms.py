@@ -7,7 +7,7 @@ the result has the right types, and whether it is allowed is for the engine to s
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 import msgspec
 
@@ -27,7 +27,7 @@ def shapes(choices: object) -> Mapping[str, tuple[tuple[str, object], ...]]:
     }
 
 
-def command_of(choices: object, fields: Mapping[str, Any], seat: int) -> Answer[object] | Withdraw | Refusal:
+def command_of(choices: object, fields: Mapping[str, object], seat: int) -> Answer[object] | Withdraw | Refusal:
     """The command that a form of this seat's player means, or why it means none. `choices` is the union of all that
     can be chosen in the game."""
     kind, *words = first(fields, "do").split(":")
@@ -46,7 +46,7 @@ def command_of(choices: object, fields: Mapping[str, Any], seat: int) -> Answer[
 
 
 def _arguments(
-    shape: tuple[tuple[str, object], ...], words: list[str], fields: Mapping[str, Any]
+    shape: tuple[tuple[str, object], ...], words: list[str], fields: Mapping[str, object]
 ) -> list[tuple[str, object]]:
     """The fields of a choice: the words of the button in their order, then the fields of the form.
 
@@ -63,7 +63,7 @@ def _arguments(
     return found
 
 
-def every(fields: Mapping[str, Any], name: str) -> list[str]:
+def every(fields: Mapping[str, object], name: str) -> list[str]:
     """All values of a field, of a POST or of the JSON that a socket sends. A form of the site sends ASCII only:
     anything else counts as missing."""
     many = getattr(fields, "getlist", None)  # of a POST
@@ -72,5 +72,5 @@ def every(fields: Mapping[str, Any], name: str) -> list[str]:
     return [value for value in every_value if isinstance(value, str) and value.isascii()]
 
 
-def first(fields: Mapping[str, Any], name: str) -> str:
+def first(fields: Mapping[str, object], name: str) -> str:
     return next(iter(every(fields, name)), "")

@@ -1,7 +1,5 @@
 """The record of a race, put together from what is stored: to download, to replay, to check."""
 
-from typing import Any
-
 import msgspec
 
 import engine
@@ -40,7 +38,7 @@ def record_of(race: Race) -> Record[object, object, Command[object], object]:
     )
 
 
-def states(race: Race) -> list[Any]:
+def states(race: Race) -> list[object]:
     """The state after each entry, folded from the stored events."""
     return list(replay(table_game_of(race.content_id).game, entries(race)))
 

@@ -7,7 +7,7 @@ newest: other processes change it, too.
 import logging
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -36,12 +36,18 @@ class Unreadable(Exception):
     """What is stored of a race makes no sense to this version of the site."""
 
 
-class AnyScene:
+GameT_co = TypeVar("GameT_co", covariant=True)
+State_co = TypeVar("State_co", covariant=True)
+View_co = TypeVar("View_co", bound=AnyView, covariant=True)
+
+
+class Scene(Generic[GameT_co, State_co, View_co]):
     """One race at one revision: what it shows never changes, and all that is derived from it is kept with it (`made`,
     `news`, views).
 
-    Modules that serve any game use only what this class defines, which every game has; states and choices are opaque
-    to them.
+    The parts of a game name their types: `races.heat.scene.HeatScene`. Modules that serve any game name `AnyScene`;
+    states and choices are opaque to them. Which game a race is one of is found by its name, when it runs; so `game`,
+    `state` and `view` are the one place where types are taken on trust.
     """
 
     def __init__(self, race: Race, seats: tuple[Seat, ...], state: object, log: Sequence[LogEntry]) -> None:
@@ -56,6 +62,14 @@ class AnyScene:
         """The fragments that are the same for all viewers, by language, rendered once."""
         self.news: dict[tuple[str, int], str] = {}
         """The log since an entry, by language and entry, rendered once."""
+
+    @property
+    def game(self) -> GameT_co:
+        return cast("GameT_co", self.table_game.game)
+
+    @property
+    def state(self) -> State_co:
+        return cast("State_co", self._state)
 
     @property
     def version(self) -> int:
@@ -82,11 +96,11 @@ class AnyScene:
         """What a seat may choose, in the order of its game."""
         return self.table_game.game.legal(self._state, seat)
 
-    def view(self, seat: int | None) -> AnyView:
+    def view(self, seat: int | None) -> View_co:
         """What a viewer may know of the state."""
         if seat not in self._views:
             self._views[seat] = self.table_game.game.view(self._state, seat)
-        return self._views[seat]
+        return cast("View_co", self._views[seat])
 
     def seat_of(self, visitor: str) -> int | None:
         """The seat of a visitor, if they have one in this race."""
@@ -95,38 +109,14 @@ class AnyScene:
         return next((seat.number for seat in self.seats if seat.visitor == visitor), None)
 
 
-GameT_co = TypeVar("GameT_co", covariant=True)
-State_co = TypeVar("State_co", covariant=True)
-View_co = TypeVar("View_co", bound=AnyView, covariant=True)
+AnyScene: TypeAlias = Scene[object, object, AnyView]
+"""A scene of any game, such as one that is found by the key of its race."""
 
-
-class Scene(AnyScene, Generic[GameT_co, State_co, View_co]):
-    """A scene with the types of its game, for the parts of that game: `races.heat.scene.HeatScene`. Which game a race
-    is one of is found by its name, when it runs; so this is the one place where types are taken on trust."""
-
-    @property
-    def game(self) -> GameT_co:
-        game: Any = self.table_game.game
-        return game  # type: ignore[no-any-return]
-
-    @property
-    def state(self) -> State_co:
-        state: Any = self._state
-        return state  # type: ignore[no-any-return]
-
-    def view(self, seat: int | None) -> View_co:
-        view: Any = super().view(seat)
-        return view  # type: ignore[no-any-return]
-
-
-LoadedScene: TypeAlias = Scene[Any, Any, Any]
-"""A scene that was found by the key of its race. Its game is known only when it runs."""
-
-_scenes: dict[int, LoadedScene] = {}
+_scenes: dict[int, AnyScene] = {}
 """By race: the newest scene that this process has made."""
 
 
-def keep(scene: LoadedScene) -> LoadedScene:
+def keep(scene: AnyScene) -> AnyScene:
     """Keep this scene, unless the process has one of a newer revision. The newer of both is returned."""
     known = _scenes.get(scene.race.pk)
     if known is not None and known.revision > scene.revision:
@@ -144,13 +134,13 @@ def forget() -> None:
     unreadable.clear()
 
 
-def known(race_id: int, revision: int) -> LoadedScene | None:
+def known(race_id: int, revision: int) -> AnyScene | None:
     """The scene of a race if this process has one that is new enough."""
     scene = _scenes.get(race_id)
     return scene if scene is not None and scene.revision >= revision else None
 
 
-def scene_of(race_id: int) -> LoadedScene:
+def scene_of(race_id: int) -> AnyScene:
     """The newest scene of a race: from memory if it is still as the database has it, else from there. Presets are
     compared too, because they change without a revision."""
     newest, presets = Race.objects.values_list("revision", "presets").get(pk=race_id)
@@ -158,12 +148,12 @@ def scene_of(race_id: int) -> LoadedScene:
     return scene if scene is not None and scene.race.presets == presets else load(race_id)
 
 
-def load(race_id: int) -> LoadedScene:
+def load(race_id: int) -> AnyScene:
     """The scene of a race as the database has it. Raises `Unreadable`."""
     row = Race.objects.get(pk=race_id)
     seats = tuple(Seat.objects.filter(race=row).order_by("number"))
     try:
-        scene = LoadedScene(row, seats, _stored_state(row), _newest_of_log(row))
+        scene: AnyScene = Scene(row, seats, _stored_state(row), _newest_of_log(row))
     except (Broken, msgspec.DecodeError) as fault:
         if race_id not in unreadable:
             logger.error("Race %s cannot be read by this version of the site: %s", row.code, fault)
@@ -216,4 +206,4 @@ def advance(race: Race, state: object, happened: Sequence[EntryEvents]) -> None:
     revision before, nothing is done, and the race is loaded when it is next shown."""
     scene = _scenes.get(race.pk)
     if scene is not None and scene.revision == race.revision - 1:
-        keep(LoadedScene(race, scene.seats, state, _followed(race, scene.log, happened)))
+        keep(Scene(race, scene.seats, state, _followed(race, scene.log, happened)))

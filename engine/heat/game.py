@@ -34,7 +34,7 @@ from engine.kernel.seats import Seat, all_seats, by_seat
 
 Command: TypeAlias = Answer[Choice] | Withdraw | StandIn | Retire | End
 
-read_command: Reader[Choice] = SHIPPED.read_command
+read_command: Reader[Command] = SHIPPED.read_command
 """Reads a command from the wire: a command, or a refusal that says what is wrong with it."""
 
 

@@ -26,7 +26,7 @@ from engine.heat.moves.move import Happening, Move
 from engine.heat.refusals import SHARED
 from engine.heat.state import Setup
 from engine.heat.symbols import Symbol
-from engine.kernel.commands import Answer, End, Reader, Retire, StandIn, Withdraw
+from engine.kernel.commands import Answer, Command, End, Reader, Retire, StandIn, Withdraw
 from engine.kernel.records import Record
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ class Tables:
         return record[Content, Setup, self.command, self.event]
 
     @cached_property
-    def read_command(self) -> Reader[Choice]:
+    def read_command(self) -> Reader[Command[Choice]]:
         """Reads a command from the wire: a command, or a refusal that says what is wrong with it."""
         return Reader(self.command)
 

@@ -10,6 +10,7 @@ from engine.kernel.refusals import Refusal, refusal
 from engine.kernel.seats import Seat
 
 Choice = TypeVar("Choice")
+Message = TypeVar("Message")
 Choice_co = TypeVar("Choice_co", covariant=True)
 
 
@@ -110,17 +111,18 @@ MOST_SHOWN = 200
 """The most signs of an unreadable message that a refusal repeats."""
 
 
-class Reader(Generic[Choice]):
-    """Reads commands from the wire, strictly. Whatever the bytes are, the answer is a command or a refusal."""
+class Reader(Generic[Message]):
+    """Reads messages from the wire, strictly, such as the commands of a game. Whatever the bytes are, the answer is a
+    message or a refusal."""
 
-    def __init__(self, commands: Any) -> None:
-        """`commands` is the union of all commands of a game."""
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(commands)
-        self._names = {(get_origin(one) or one).__struct_config__.tag for one in get_args(commands)}
+    def __init__(self, messages: Any) -> None:
+        """`messages` is the union of all of them; a union is no type to the checker, so `Message` says it again."""
+        self._decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(messages)
+        self._names = {(get_origin(one) or one).__struct_config__.tag for one in get_args(messages)}
 
-    def __call__(self, data: bytes | str) -> Command[Choice] | Refusal:
+    def __call__(self, data: bytes | str) -> Message | Refusal:
         try:
-            return self._decoder.decode(data)  # type: ignore[no-any-return]
+            return self._decoder.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             reason = str(error) or type(error).__name__
         try:

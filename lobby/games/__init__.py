@@ -8,7 +8,7 @@ and templates need, and no more: a game's own settings are columns of `Room` (He
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 from django.http import QueryDict
@@ -84,7 +84,7 @@ class Offer(Protocol):
     actions: Mapping[str, Action]
     """By the last part of their address."""
 
-    def defaults(self, wanted: Mapping[str, str]) -> dict[str, Any]:
+    def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
         """The settings of a new room, by column. `wanted` is what the address of the page asked for; what makes no
         sense in it is ignored."""
 
@@ -106,19 +106,19 @@ class Offer(Protocol):
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
         """Start a race as the room is set. Raises `Refused` or `engine.kernel.Broken` where that cannot be."""
 
-    def rebuild(self, race: Race) -> dict[str, Any]:
+    def rebuild(self, race: Race) -> dict[str, object]:
         """The settings, by column, of the room in which a race was started."""
 
     def nameless(self) -> str:
         """What a player is called who has given no name."""
 
-    def form_context(self, form: SettingsForm | AloneForm) -> dict[str, Any]:
+    def form_context(self, form: SettingsForm | AloneForm) -> dict[str, object]:
         """What the game's templates need beside a form of its settings."""
 
-    def room_context(self, scene: RoomScene) -> dict[str, Any]:
+    def room_context(self, scene: RoomScene) -> dict[str, object]:
         """What the game's templates need to show a room. `facts` are rows of label and value."""
 
-    def home_context(self) -> dict[str, Any]:
+    def home_context(self) -> dict[str, object]:
         """What the game's template of the home page needs."""
 
     def waiting_line(self, room: Room) -> str:

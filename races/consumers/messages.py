@@ -1,11 +1,10 @@
 """What programs and the site say to each other, message by message. docs/PROTOCOL.md is their book."""
 
-from typing import Annotated, Any, TypeAlias, cast
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
 from engine.kernel.commands import Question, Reader
-from engine.kernel.refusals import Refusal
 
 LARGEST = 2**31 - 1
 """The largest number that a program may ask with."""
@@ -40,12 +39,8 @@ class EventsAfter(Struct, frozen=True, forbid_unknown_fields=True, tag="events")
 
 FromProgram: TypeAlias = Command | Explain | MoreChoices | EventsAfter
 
-_reader: Reader[Any] = Reader(FromProgram)
-
-
-def read(text: str) -> FromProgram | Refusal:
-    """A message from a program, or what is wrong with it."""
-    return cast(FromProgram | Refusal, _reader(text))
+read: Reader[FromProgram] = Reader(FromProgram)
+"""Reads a message from a program."""
 
 
 # To programs.
@@ -102,7 +97,7 @@ class ChoicePage(Struct, frozen=True):
 
     total: int
     start: int
-    choices: tuple[Any, ...]
+    choices: tuple[object, ...]
 
 
 class Update(Struct, frozen=True, kw_only=True, tag="update"):
@@ -131,7 +126,7 @@ class SeenEntry(Struct, frozen=True):
     """The events of one entry of the record, as you may know them."""
 
     seq: int
-    events: tuple[Any, ...]
+    events: tuple[object, ...]
 
 
 class Events(Struct, frozen=True, tag="events"):
@@ -145,7 +140,7 @@ class Explanation(Struct, frozen=True, tag="explanation"):
     """A choice, explained by the engine."""
 
     question: Question
-    explanation: Any
+    explanation: object
 
 
 class Accepted(Struct, frozen=True, tag="accepted"):

@@ -49,7 +49,7 @@ class RacePage(RaceSocket):
 
     async def handle_text(self, text: str) -> None:
         try:
-            fields = msgspec.json.decode(text, type=dict[str, Any])
+            fields = msgspec.json.decode(text, type=dict[str, object])
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             await self.acknowledge("", Refusal("malformed", "That message could not be read."))
             return

@@ -3,7 +3,6 @@ shows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.template.loader import render_to_string
 
@@ -18,7 +17,7 @@ class Group:
 
     round: int
     whole: bool = False
-    lines: list[dict[str, Any]] = field(default_factory=list)
+    lines: list[dict[str, object]] = field(default_factory=list)
 
 
 def grouped(scene: AnyScene, entries: Iterable[LogEntry], last: int) -> list[Group]:

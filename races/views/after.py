@@ -1,7 +1,5 @@
 """After the game: its results, and the record to download."""
 
-from typing import Any
-
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -59,7 +57,7 @@ def exported(race: Race, seats: tuple[Seat, ...]) -> bytes:
         {"seat": seat.number, "name": seat.name, "colour": seat.colour, "number": seat.car_number, "kind": seat.kind}
         for seat in seats
     ]
-    record: dict[str, Any] = msgspec.to_builtins(records.record_of(race))
+    record: dict[str, object] = msgspec.to_builtins(records.record_of(race))
     return encode({**record, "code": race.code, "seats": names})
 
 

@@ -1,7 +1,5 @@
 """The replay of a game, step by step: what the public saw, or what one seat did."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
@@ -67,7 +65,7 @@ def may_see(looking: Viewer, seat: int) -> bool:
     return mine or looking.scene.race.ended is not None
 
 
-def _shown(scene: AnyScene, film: Film, step: int, seen: int | None) -> dict[str, Any]:
+def _shown(scene: AnyScene, film: Film, step: int, seen: int | None) -> dict[str, object]:
     """What belongs to the step and stands on the page whole as well as in an answer to htmx."""
     pages, now = pages_of(scene), scene.view(None).round
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
@@ -94,16 +92,15 @@ def _address(step: int, seen: int | None) -> str:
     return f"?step={step}" if seen is None else f"?step={step}&seat={seen}"
 
 
-def _eyes(looking: Viewer, step: int, seen: int) -> list[dict[str, Any]]:
+def _eyes(looking: Viewer, step: int, seen: int) -> list[dict[str, object]]:
     """The views that can be chosen: the public one, and that of each seat which this viewer may see."""
-    public = {"seat": None, "href": _address(step, None), "now": seen < 0}
-    open_seats = [seat for seat in with_hands(looking.scene) if may_see(looking, seat)]
-    return [public] + [
-        {"seat": looking.scene.seats[seat], "href": _address(step, seat), "now": seat == seen} for seat in open_seats
-    ]
+    public: dict[str, object] = {"seat": None, "href": _address(step, None), "now": seen < 0}
+    seats = [looking.scene.seats[seat] for seat in with_hands(looking.scene) if may_see(looking, seat)]
+    own = [{"seat": seat, "href": _address(step, seat.number), "now": seat.number == seen} for seat in seats]
+    return [public, *own]
 
 
-def _changed(scene: AnyScene) -> dict[str, Any]:
+def _changed(scene: AnyScene) -> dict[str, object]:
     """The public fragments in which one step differs from another."""
     pages = pages_of(scene)
     changed = [SafeString(str(pages.fragments[name](scene))) for name in pages.replayed]

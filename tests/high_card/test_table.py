@@ -3,7 +3,7 @@
 import asyncio
 import re
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -95,6 +95,14 @@ async def test_a_whole_game_by_visitors_and_programs() -> None:
     await sync_to_async(is_kept_and_shown)(race)
 
 
+def state_of(race: Race) -> high_card.State:
+    return cast("high_card.State", scenes.load(race.pk).state)
+
+
+def states_of(race: Race) -> list[high_card.State]:
+    return cast("list[high_card.State]", records.states(race))
+
+
 def is_kept_and_shown(played: Race) -> None:
     """The record is whole and comes out the same when it is played again; every page shows the game."""
     race = reread(played)
@@ -103,7 +111,7 @@ def is_kept_and_shown(played: Race) -> None:
     assert race.version == 4 * ROUNDS
     records.check(race)
     call_command("verify_races", race.code)
-    states = records.states(race)
+    states = states_of(race)
     final = states[-1]
     record = msgspec.json.decode(
         get("zed", race, "record.json"), type=Record[high_card.Content, Setup, high_card.Command, high_card.Event]
@@ -153,7 +161,7 @@ def test_every_page_of_a_game_that_goes_on_speaks_of_a_game() -> None:
 @pytest.mark.django_db
 def test_a_hand_is_seen_by_its_own_seat_only() -> None:
     race = dealt()
-    state = scenes.load(race.pk).state
+    state = state_of(race)
     for visitor, own in (("ada", 0), ("bo", 1), ("zed", None)):
         form = form_of(get(visitor, race, ""))
         held = [] if own is None else [f"play:{card}" for card in state.hands[own]]
@@ -188,11 +196,11 @@ def test_a_question_has_the_share_of_the_clock_that_the_game_gives_it() -> None:
 def test_stand_ins_bots_and_presets_play_too() -> None:
     race = dealt(clock=60)
     browser("bo").post(f"/races/{race.code}/presets/", {"preset": "lowest"})
-    state = scenes.load(race.pk).state
+    state = state_of(race)
     live.submit(race.pk, Answer(0, high_card.HighCard().question(state, 0), Play(state.hands[0][0]), "one"))
-    state = scenes.load(race.pk).state
+    state = state_of(race)
     assert state.round == 2
-    assert state.shown[1] == min(records.states(race)[0].hands[1])
+    assert state.shown[1] == min(states_of(race)[0].hands[1])
     changes.hand_over(race.pk, 0, scenes.load(race.pk).table_game.stand_in)
     asked = bots.open_questions(race.pk)
     assert asked is not None
@@ -208,7 +216,7 @@ def test_time_runs_out_and_a_stand_in_answers() -> None:
     late = race.started + timedelta(seconds=31)
     Seat.objects.filter(race=race).update(seen=late)
     assert sweeper.sweep(late) == 2
-    assert scenes.load(race.pk).state.round == 2
+    assert state_of(race).round == 2
     assert "A stand-in plays for Ada." in get("zed", race, "log/")
 
 

@@ -1,16 +1,19 @@
 """Circuits, decks and races as the tests need them."""
 
-from typing import Any
+from typing import Any, cast
 
-from engine.heat import all_tracks
+from engine.heat import State, all_tracks
 from engine.heat.decks import deck_for
 from engine.heat.rules import RULESETS
 from engine.heat.tracks import write_track
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode
-from races import models
+from races import models, records, scenes
 from races.heat import catalogue
+from races.heat.scene import HeatScene
 from races.heat.start import RaceTerms, start_race
+from races.models import Race
+from races.scenes import AnyScene
 from races.start import Start
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple", "teal", "pink", "brown", "grey")
@@ -44,3 +47,13 @@ def make_race(*visitors: str, starters: list[Start] | None = None, track: str = 
     content = {"track": track_version(track), "deck": deck_version(RULESETS[rules].legend_rows)}
     terms = {"laps": 1, "seed": SEED, "host": "ada", **content, **terms}
     return start_race(drivers(*(visitors or ("ada", "bo"))) if starters is None else starters, RaceTerms(**terms))
+
+
+def heat_scene(race: Race, scene: AnyScene | None = None) -> HeatScene:
+    """This scene, or the newest one as the database has it, of a race of Heat."""
+    return cast("HeatScene", scene or scenes.load(race.pk))
+
+
+def heat_states(race: Race) -> list[State]:
+    """The state of a race of Heat after each entry."""
+    return cast("list[State]", records.states(race))

@@ -69,7 +69,7 @@ def seconds_left(race: Race, seat: int, now: int) -> float:
 
 def take_back(race: Race, seat: int, now: datetime) -> None:
     scene = scenes.load(race.pk)
-    question = scene.game.question(scene.state, seat)
+    question = scene.table_game.game.question(scene.state, seat)
     assert isinstance(live.submit(race.pk, Withdraw(seat, question, f"back-{question}"), now), live.Accepted)
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from races import records
 from races.film import film_of, frame, said
 from races.heat.board import field
 from races.heat.caption import hand
 from races.models import Entry, Race
 from races.pages import pages_of
+from tests.races.factories import heat_states
 from tests.races.heat.board.kit import drawn_race, scene_of, shift
 from tests.races.heat.results.kit import drive, finished_race, running_race
 
@@ -23,11 +23,9 @@ def test_there_is_a_frame_for_each_entry(race: Race) -> None:
     assert film.states[-1] == scene_of(race).state
 
 
-def test_a_film_is_folded_once_and_anew_when_the_race_moves_on(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_is_folded_once_and_anew_when_the_race_moves_on(race: Race) -> None:
     film = film_of(race)
-    with monkeypatch.context() as patch:
-        patch.setattr(records, "states", None)
-        assert film_of(race) is film
+    assert film_of(race) is film
     drive(race, 1)
     longer = film_of(race)
     assert longer.last == film.last + 1
@@ -99,7 +97,7 @@ def test_a_secret_choice_is_told_as_one() -> None:
 
 def test_a_hand_is_what_the_seat_held(race: Race) -> None:
     scene, film = scene_of(race), film_of(race)
-    states = records.states(race)
+    states = heat_states(race)
     for step in range(film.last + 1):
         held = hand(frame(scene, film, step), 0)
         assert sorted(face for face, _ in held.cards) == sorted(states[step].cars[0].hand)

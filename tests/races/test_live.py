@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def first_answer(race: Race, seat: int, command_id: str) -> Answer[Any]:
     scene = scenes.load(race.pk)
-    question = next(q for q in scene.game.awaiting(scene.state) if q.seat == seat)
-    command = command_for(question, scene.game.legal(scene.state, seat)[0], command_id)
+    question = next(q for q in scene.table_game.game.awaiting(scene.state) if q.seat == seat)
+    command = command_for(question, scene.table_game.game.legal(scene.state, seat)[0], command_id)
     assert isinstance(command, Answer)
     return command
 
@@ -95,14 +95,14 @@ def test_an_answer_by_preset_can_be_taken_back_and_the_preset_with_it() -> None:
     changes.set_presets(race.pk, 0, ["slip", "keep"])
     changes.set_presets(race.pk, 1, ["slip"])
     scene = scenes.load(race.pk)
-    while scene.state.phase != "discard":
-        live.submit(race.pk, first_answer(race, scene.game.awaiting(scene.state)[0].seat, ""))
+    while scene.view(None).phase != "discard":
+        live.submit(race.pk, first_answer(race, scene.table_game.game.awaiting(scene.state)[0].seat, ""))
         scene = scenes.load(race.pk)
-    assert [question.seat for question in scene.game.awaiting(scene.state)] == [1]
-    question = scene.game.question(scene.state, 0)
+    assert [question.seat for question in scene.table_game.game.awaiting(scene.state)] == [1]
+    question = scene.table_game.game.question(scene.state, 0)
     assert isinstance(live.submit(race.pk, Withdraw(0, question, "back")), live.Accepted)
     scene = scenes.load(race.pk)
-    assert {question.seat for question in scene.game.awaiting(scene.state)} == {0, 1}
+    assert {question.seat for question in scene.table_game.game.awaiting(scene.state)} == {0, 1}
     assert scene.race.presets[0] == ["slip"]
 
 
@@ -110,7 +110,7 @@ def test_an_answer_by_preset_can_be_taken_back_and_the_preset_with_it() -> None:
 def test_a_stand_in_who_comes_too_late_finds_the_driver_back(reason: str) -> None:
     race = make_race(clock=60)
     scene = scenes.load(race.pk)
-    question = scene.game.awaiting(scene.state)[0]
+    question = scene.table_game.game.awaiting(scene.state)[0]
     answer = live.submit(race.pk, live.stand_in(question, reason))
     assert getattr(answer, "code", "") == "stale"
     row = Race.objects.get(pk=race.pk)
@@ -125,7 +125,7 @@ def test_no_stand_in_answers_while_the_race_is_paused(reason: str) -> None:
     changes.hand_over(race.pk, 0, "racer" if reason == "bot" else "")
     changes.pause(race.pk)
     scene = scenes.load(race.pk)
-    question = next(one for one in scene.game.awaiting(scene.state) if one.seat == 0)
+    question = next(one for one in scene.table_game.game.awaiting(scene.state) if one.seat == 0)
     tomorrow = timezone.now() + timedelta(days=1)
     assert getattr(live.submit(race.pk, live.stand_in(question, reason), tomorrow), "code", "") == "stale"
 

@@ -32,13 +32,13 @@ def explained() -> set[str]:
 
 def asked(race: Race) -> list[Question]:
     scene = scenes.load(race.pk)
-    return list(scene.game.awaiting(scene.state))
+    return list(scene.table_game.game.awaiting(scene.state))
 
 
 def drive_to_the_end(race: Race) -> None:
     while questions := asked(race):
         scene = scenes.load(race.pk)
-        choice = scene.game.legal(scene.state, questions[0].seat)[0]
+        choice = scene.table_game.game.legal(scene.state, questions[0].seat)[0]
         assert isinstance(live.submit(race.pk, command_for(questions[0], choice)), live.Accepted)
 
 

@@ -14,7 +14,7 @@ from races.channel_layer import open_sockets
 from races.consumers import program
 from races.models import Race, Seat, Token
 from races.sockets import FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, Socket, catch_up
-from tests.races.factories import make_race
+from tests.races.factories import heat_scene, make_race
 from tests.races.programs import Program, started, token_for
 
 GEAR_1 = {"type": "gear", "gear": 1}
@@ -318,7 +318,7 @@ async def test_events_are_told_from_the_start_in_pages(monkeypatch: pytest.Monke
 
 async def test_nobody_is_told_what_is_not_theirs() -> None:
     race = await started()
-    scene = await sync_to_async(scenes.load)(race.pk)
+    scene = await sync_to_async(heat_scene)(race)
     heard: list[str] = []
     ada = Program(race.code, await token_for(race, 0))
     question = (await ada.begin())["question"]
@@ -346,13 +346,13 @@ async def test_one_viewers_view_is_made_once_for_all_its_lines(monkeypatch: pyte
     await ada.hear("update")
     await ada.leave()
     made: list[int | None] = []
-    view = scenes.AnyScene.view
+    view = scenes.Scene.view
 
     def counted(scene: scenes.AnyScene, seat: int | None) -> Any:
         made.append(seat)
         return view(scene, seat)
 
-    monkeypatch.setattr(scenes.AnyScene, "view", counted)
+    monkeypatch.setattr(scenes.Scene, "view", counted)
     lines = [Program(race.code, token), Program(race.code, token), Program(race.code), Program(race.code)]
     for line in lines:
         await line.begin()

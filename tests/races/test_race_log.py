@@ -15,11 +15,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def go_on(race: Race, commands: int) -> None:
     for _ in range(commands):
         scene = scenes.scene_of(race.pk)
-        question = scene.game.awaiting(scene.state)[0]
+        question = scene.table_game.game.awaiting(scene.state)[0]
         assert isinstance(live.submit(race.pk, first_answer(race, question.seat, "")), live.Accepted)
 
 
-def fresh(race: Race) -> scenes.LoadedScene:
+def fresh(race: Race) -> scenes.AnyScene:
     """The scene of a process that has just begun."""
     scenes.forget()
     return scenes.load(race.pk)

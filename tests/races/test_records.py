@@ -18,8 +18,8 @@ def drive(race: Race, answers: int) -> None:
     """Let drivers answer with their first choice."""
     for _ in range(answers):
         scene = scenes.load(race.pk)
-        question: Question = scene.game.awaiting(scene.state)[0]
-        live.submit(race.pk, command_for(question, scene.game.legal(scene.state, question.seat)[0]))
+        question: Question = scene.table_game.game.awaiting(scene.state)[0]
+        live.submit(race.pk, command_for(question, scene.table_game.game.legal(scene.state, question.seat)[0]))
     race.refresh_from_db()
 
 

@@ -1,7 +1,6 @@
 """Heat's offer: circuits, rule sets, laps, mulligan, bots and Legends."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from django.utils.safestring import SafeString
@@ -35,7 +34,7 @@ class HeatOffer:
     alone_form: type[AloneForm] = HeatAlone
     actions: Mapping[str, Action] = {"legend": legends.act}
 
-    def defaults(self, wanted: Mapping[str, str]) -> dict[str, Any]:
+    def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
         slug = wanted.get("track", "")
         track = (track_named(slug) if slug else None) or default_track()
         return {"track": track, "rules": rulesets.DEFAULT}
@@ -75,7 +74,7 @@ class HeatOffer:
         )
         return start_race(starters, terms)
 
-    def rebuild(self, race: Race) -> dict[str, Any]:
+    def rebuild(self, race: Race) -> dict[str, object]:
         assert race.track is not None
         setup = msgspec.json.decode(race.setup, type=Setup)
         return {"track": race.track.track, "laps": race.laps, "rules": race.rules, "mulligan": setup.mulligan}
@@ -83,11 +82,11 @@ class HeatOffer:
     def nameless(self) -> str:
         return _("Driver")
 
-    def form_context(self, form: SettingsForm | AloneForm) -> dict[str, Any]:
+    def form_context(self, form: SettingsForm | AloneForm) -> dict[str, object]:
         track = form["track"].value()
         return {"circuits": circuits.on_offer(), "chosen_track": getattr(track, "slug", track)}
 
-    def room_context(self, scene: RoomScene) -> dict[str, Any]:
+    def room_context(self, scene: RoomScene) -> dict[str, object]:
         room = scene.room
         circuit = circuits.circuit(room.track.current_id if room.track else None)
         return {
@@ -98,7 +97,7 @@ class HeatOffer:
             "levels": [(row, legends.level_name(row)) for row in legends.levels(room)],
         }
 
-    def home_context(self) -> dict[str, Any]:
+    def home_context(self) -> dict[str, object]:
         return {"circuits": circuits.on_offer()}
 
     def waiting_line(self, room: Room) -> str:

@@ -17,11 +17,11 @@ Legends pay nothing, draw nothing and have no gear: they have places, laps and r
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
-from engine.heat import Heat, State
+from engine.heat import Command, Heat, State
 from engine.heat import events as e
 from engine.heat.ranking import ranking
 from engine.kernel.records import Entry
@@ -40,7 +40,7 @@ class Story(Struct):
     """For each round the seats from first to last when it was over."""
 
 
-def count(game: Heat, entries: Iterable[Entry[Any, Any]]) -> Story:
+def count(game: Heat, entries: Iterable[Entry[Command, e.Event]]) -> Story:
     """The story of a race from its first entry on."""
     started, *events = [event for entry in entries for event in entry.events]
     return follow(game, game.evolve(None, started), events)
@@ -112,7 +112,7 @@ def story_of(race: Race) -> Story:
 @lru_cache(maxsize=128)
 def _story(code: str, version: int) -> Story:
     race = Race.objects.get(code=code)
-    return count(heat_of(race.content_id).game, records.entries(race))
+    return count(heat_of(race.content_id).game, cast("list[Entry[Command, e.Event]]", records.entries(race)))
 
 
 def quickest(laps: tuple[int, ...]) -> tuple[int, int] | None:

@@ -75,7 +75,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
 
 
 Command: TypeAlias = Answer[Play] | Withdraw | StandIn | Retire | End
-read_command: Reader[Play] = Reader(Command)
+read_command: Reader[Command] = Reader(Command)
 
 
 # Events

@@ -13,7 +13,6 @@ from engine.kernel import (
     Answer,
     End,
     Question,
-    Reader,
     Refusal,
     Retire,
     StandIn,
@@ -23,9 +22,10 @@ from engine.kernel import (
     encode,
 )
 from engine.kernel.seats import Seat
+from tests.engine.kernel import high_card
 from tests.engine.kernel.high_card import Play
 
-READ: Reader[Play] = Reader(Answer[Play] | Withdraw | StandIn | Retire | End)
+READ = high_card.read_command
 QUESTION = Question(1, "play", Seat(2), 3)
 COMMANDS = (
     Answer(2, QUESTION, Play(7), "a1"),

@@ -20,8 +20,9 @@ def drive_on(race: Race, answers: int) -> None:
     """Answer whatever is asked with the last that is offered, but for leaving."""
     for number in range(answers):
         scene = scenes.load(race.pk)
-        question = next(iter(scene.game.awaiting(scene.state)))
-        choices = [c for c in scene.game.legal(scene.state, question.seat) if not isinstance(c, LeaveRace | Withdrawal)]
+        question = next(iter(scene.table_game.game.awaiting(scene.state)))
+        legal = scene.legal(question.seat)
+        choices = [choice for choice in legal if not isinstance(choice, LeaveRace | Withdrawal)]
         live.submit(race.pk, command_for(question, choices[-1], f"on-{scene.version}-{number}"))
 
 

@@ -12,6 +12,7 @@ from engine.kernel.records import verify
 from races import records, scenes
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
+from tests.races.factories import heat_states
 from tests.races.heat.board.kit import drawn_race, shift
 from tests.races.heat.results.kit import finished_race, running_race
 from tests.races.views.kit import address, browser
@@ -171,7 +172,7 @@ def test_every_step_has_an_address(over: Race) -> None:
 
 
 def test_the_cars_stand_where_they_stood(over: Race) -> None:
-    client, states = browser("stranger"), records.states(over)
+    client, states = browser("stranger"), heat_states(over)
     assert over.track is not None
     art = json.loads(over.track.art)
     for step in (0, 7, over.version // 2):
@@ -206,7 +207,7 @@ def test_with_htmx_only_what_changes_is_sent(over: Race) -> None:
 
 
 def test_every_eye_is_open_once_the_race_is_over(over: Race) -> None:
-    states, client = records.states(over), browser("stranger")
+    states, client = heat_states(over), browser("stranger")
     for seat in (0, 1, 3):
         answer = client.get(address(over, f"replay/?step=10&seat={seat}"))
         assert answer.status_code == 200

@@ -10,7 +10,7 @@ from engine.heat.cards import base_cards
 from races import scenes
 from races.heat.board import ground
 from races.models import Race
-from tests.races.factories import make_race
+from tests.races.factories import heat_scene, make_race
 from tests.races.heat.board.kit import drawn_race
 from tests.races.views.kit import address, browser
 
@@ -75,7 +75,7 @@ def test_it_holds_nobody_else_s_hand(db: None) -> None:
     race = drawn_race("ada", "bo")
     ada = browser("ada")
     before = page(ada, race)
-    scene = scenes.load(race.pk)
+    scene = heat_scene(race)
     ours, theirs = scene.state.cars
     other = type(theirs)(**{**{f: getattr(theirs, f) for f in theirs.__struct_fields__}, "hand": theirs.draw[:7]})
     scene._state = type(scene.state)(

@@ -7,12 +7,12 @@ from typing import Any
 
 from engine.heat.moves.gear import Gear
 from engine.kernel.commands import Answer
-from races import live, scenes
+from races import live
 from races.heat.board import ground
 from races.heat.scene import HeatScene
 from races.models import Race
 from races.start import Start
-from tests.races.factories import make_race
+from tests.races.factories import heat_scene, make_race
 
 FIXTURE = Path(__file__).parents[4] / "fixtures" / "tracks.json"
 
@@ -33,14 +33,14 @@ def drawn_race(*visitors: str, track: str = "usa", **terms: Any) -> Race:
 
 
 def scene_of(race: Race) -> HeatScene:
-    scene = scenes.load(race.pk)
+    scene = heat_scene(race)
     ground.prepare(scene)
     return scene
 
 
 def shift(race: Race, seat: int, gear: int = 1) -> None:
     """A driver answers the first question of a race."""
-    scene = scenes.load(race.pk)
+    scene = heat_scene(race)
     question = next(question for question in scene.game.awaiting(scene.state) if question.seat == seat)
     assert isinstance(live.submit(race.pk, Answer(seat, question, Gear(gear), f"shift-{seat}")), live.Accepted)
 

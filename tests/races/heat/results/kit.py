@@ -8,7 +8,7 @@ from engine.kernel.commands import command_for
 from races import live, scenes
 from races.models import Race
 from races.start import Start
-from tests.races.factories import SEED
+from tests.races.factories import SEED, heat_scene
 from tests.races.heat.board.kit import drawn_race
 
 FIELD = [
@@ -22,7 +22,7 @@ FIELD = [
 
 def drive(race: Race, most: int = 10_000) -> Race:
     """Let bots answer for everybody, that many times or to the end."""
-    scene = scenes.load(race.pk)
+    scene = heat_scene(race)
     names = ["racer", "cautious", "cautious", "random"]
     for _ in range(most):
         waiting = scene.game.awaiting(scene.state)
@@ -33,7 +33,7 @@ def drive(race: Race, most: int = 10_000) -> Race:
         view, choices = scene.game.view(scene.state, question.seat), scene.game.legal(scene.state, question.seat)
         choice = bot.choose(view, choices, derive(SEED, f"bot {question}"))
         assert isinstance(live.submit(race.pk, command_for(question, choice)), live.Accepted)
-        scene = scenes.known(race.pk, 0) or scenes.load(race.pk)
+        scene = heat_scene(race, scenes.known(race.pk, 0))
     race.refresh_from_db()
     return race
 
