@@ -11,7 +11,7 @@ from engine.heat.cards import Card
 from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import Refusal
 from races.heat import board, presets, refusals
-from races.heat.board import cars, ground
+from races.heat.board import cars, explained, ground, hit_areas
 from races.heat.caption import hand, unseen
 from races.heat.cockpit import fragment as cockpit
 from races.heat.commentary.line import LogLine
@@ -26,7 +26,7 @@ from races.pages import Caption, Pages
 class HeatPages(Pages[HeatScene, State, LogLine]):
     folder = "races/heat"
     fragments = board.FRAGMENTS
-    replayed = ("bar-state", "road", "cars", "standings", "ribbon")
+    replayed = ("bar-state", "road", "cars", "standings", "ribbon", "told", "explained")
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
 
@@ -42,6 +42,8 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             **(ground.measures(art) if art else {}),
             "lanes": ground.lanes(scene.race.content_id) if art else "",
             "signs": signs(scene),
+            "spots": spots(scene),
+            "corner_rule": explained.RULE["corner"],
             "symbols": cars.symbols(scene) + ground.symbols(scene),
             "faces": faces(scene),
             "head_start": scene.table_game.head_start,
@@ -73,13 +75,18 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
 
 
 def signs(scene: HeatScene) -> list[dict[str, object]]:
-    """The limit signs, each with what a pointer or a screen reader says of it."""
+    """The limit signs in driving order, each with the line that explains it."""
     art = ground.picture(scene)
-    view = scene.view(None)
-    roads = scene.game.roads(view.weather, view.tokens)
+    found = sorted(art.signs if art else (), key=lambda sign: sign.line)
+    return [{"line": sign.line, "svg": SafeString(sign.svg)} for sign in found]
+
+
+def spots(scene: HeatScene) -> list[dict[str, object]]:
+    """What lies on the road or beside it, in words, and where it can be pointed at."""
+    art = ground.picture(scene)
     return [
-        {"letter": sign.letter, "limit": roads.limit(sign.line), "svg": SafeString(sign.svg)}
-        for sign in (art.signs if art else ())
+        {"at": at, "one": one, "area": hit_areas.shape(art, one, place) if art else ""}
+        for at, (one, place) in enumerate(explained.spots(scene))
     ]
 
 

@@ -16,6 +16,8 @@ FRAGMENTS: dict[str, Callable[[HeatScene], Fragment]] = {
     "plaque": fragments.plaque,
     "standings": fragments.standings,
     "ribbon": fragments.ribbon,
+    "told": fragments.told,
+    "explained": fragments.explained,
     "waiting": fragments.waiting,
     "curtain": fragments.curtain,
 }

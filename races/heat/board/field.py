@@ -1,6 +1,6 @@
 """The rows of the standings: where each car is, what its driver does, and whose turn it is, for all viewers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -147,14 +147,19 @@ class Ahead:
     line: int
 
 
-def ahead(scene: HeatScene, letters: dict[int, str]) -> Iterator[Ahead]:
+def ahead(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
     """For every driver on the road, the corner that comes next, under weather and road tokens."""
+    return (one for one in nearest(scene, letters) if scene.seats[one.seat].kind == Seat.Kind.DRIVER)
+
+
+def nearest(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
+    """For every car on the road what comes next, a Legend's too."""
     view = scene.view(None)
     course = scene.game.course
     roads = scene.game.roads(view.weather, view.tokens)
     goal = view.setup.laps * course.length
     for car in view.cars:
-        if car.status != "racing" or scene.seats[car.seat].kind != Seat.Kind.DRIVER:
+        if car.status != "racing":
             continue
         distance = course.to_line[car.space]
         line = (car.space + distance) % course.length

@@ -13,7 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from races.heat.board import cars, field, ground, labels
+from races.heat.board import cars, field, ground, in_words, labels
+from races.heat.board.explained import corners
 from races.heat.scene import HeatScene
 from races.shell import fragments
 from races.shell.rows import Rows
@@ -28,6 +29,16 @@ def bar_state(scene: HeatScene) -> str:
 
 def standings(scene: HeatScene) -> Rows:
     return _in_rows("standings", enumerate(field.standings(scene)), class_="standings")
+
+
+def told(scene: HeatScene) -> Rows:
+    """Every car in words, the leader first."""
+    return _in_rows("told", enumerate(in_words.cars(scene)))
+
+
+def explained(scene: HeatScene) -> Rows:
+    """Every corner in words, in driving order."""
+    return _in_rows("explained", corners(scene).items())
 
 
 def ribbon(scene: HeatScene) -> Rows:

@@ -154,9 +154,18 @@ const drawGhosts = (landings) => {
   }
 };
 
+// What gets the focus comes into sight.
+const lookAt = (thing) => {
+  const [box, around] = [thing.getBoundingClientRect(), stage.getBoundingClientRect()];
+  const off = [(around.left + around.right - box.left - box.right) / 2, (around.top + around.bottom - box.top - box.bottom) / 2];
+  const inside = box.left >= around.left && box.right <= around.right && box.top >= around.top && box.bottom <= around.bottom;
+  if (!inside) pan(...off);
+};
+
 if (isDrawn) {
   watchHands();
   stage.addEventListener("click", (event) => ACTIONS[event.target.closest("[data-tool]")?.dataset.tool]?.());
   document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
+  document.addEventListener("heat:look", (event) => lookAt(event.detail));
   showCamera();
 }

@@ -6,6 +6,7 @@ import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";
 import "./replay.js";
+import "./explain.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({

@@ -9,6 +9,7 @@ import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";
 import { rememberFocus, showCockpit } from "./cockpit.js";
 import { callDriver } from "../notify.js";
+import "./explain.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({
