@@ -55,6 +55,9 @@ REASONS: Mapping[str, Reason] = {
     "too_soon": Reason(429, _("One signal every few seconds is enough.")),
     "no_race": Reason(404, _("We cannot find that game.")),
     "not_your_race": Reason(403, _("You did not play in that game.")),
+    "others_play": Reason(
+        409, _("Others play in that game."), _("Only a game without other players can be given up here.")
+    ),
     "not_over": Reason(409, _("That game is not over yet.")),
     "too_many_openings": Reason(
         429,

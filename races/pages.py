@@ -76,8 +76,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     def hand(self, scene: SceneT, seat: int) -> dict[str, object]:
         """What hand.html needs to show what a player held at a step of a replay."""
 
-    def results(self, scene: SceneT) -> dict[str, object]:
-        """What results.html shows of a game that is over."""
+    def results(self, scene: SceneT, seat: int | None) -> dict[str, object]:
+        """What results.html shows of a game that is over to the player of a seat, or to a spectator."""
 
 
 AnyPages: TypeAlias = Pages[AnyScene, object, LogLine]

@@ -19,6 +19,7 @@ from lobby.models import Member, Room
 from lobby.refused import Refused
 from lobby.scenes import RoomScene
 from races.models import Race
+from races.rule_sets import Difference, RuleSet
 from races.start import Start
 
 T = TypeVar("T")
@@ -28,21 +29,6 @@ DEFAULT = "heat"
 
 OFFERS: dict[str, str] = {"heat": "lobby.games.heat"}
 """By name: the module that holds the game's `OFFER`."""
-
-
-class RuleSet(NamedTuple):
-    """A rule set that players choose by its name."""
-
-    id: str
-    name: str
-    slogan: str
-
-
-class Difference(NamedTuple):
-    """One row of the table of rule sets: what each of them, by its id, says about a subject."""
-
-    subject: str
-    entries: tuple[tuple[str, str], ...]
 
 
 class Opponent(NamedTuple):

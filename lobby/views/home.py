@@ -1,15 +1,19 @@
 """The home page with its way into a room, and the pictures that it shows."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
+from engine.kernel.commands import End
 from lobby import games, limits, rooms, visitors
 from lobby.forms import NO_NAME, JoinForm
 from lobby.games import Listing
@@ -18,10 +22,12 @@ from lobby.refused import Refused
 from lobby.views.answers import friendly, is_in
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
-from races import scenes
+from races import live, scenes
 from races.models import Race, Seat
 
 LISTED = 6
+RECENT = timedelta(days=1)
+"""A race that stood still for longer is no longer the first thing to do on the page."""
 A_YEAR = 365 * 24 * 3600
 
 
@@ -38,6 +44,9 @@ class WayBack(NamedTuple):
 
     of: Room | Race
     sentence: str
+    is_recent: bool = True
+    may_give_up: bool = False
+    """Nobody else plays in this race."""
 
 
 @require_safe
@@ -114,9 +123,34 @@ def race_of(request: VisitorRequest, code: str) -> Race | None:
 
 def my_races(visitor: str) -> list[WayBack]:
     """Races in which this visitor has a seat, and that are not over."""
-    seats = Seat.objects.filter(visitor=visitor, kind=Seat.Kind.DRIVER, race__ended=None).values("race")
-    races = Race.objects.filter(pk__in=seats).select_related("track").only("code", "game", "track__name")
-    return [WayBack(race, games.offer(race.game).running_line(race)) for race in races.order_by("-touched")[:LISTED]]
+    players = Seat.objects.filter(kind=Seat.Kind.DRIVER)
+    mine = players.filter(visitor=visitor, race__ended=None).values("race")
+    races = Race.objects.filter(pk__in=mine).select_related("track").only("code", "game", "touched", "track__name")
+    races = races.annotate(has_others=Exists(players.filter(race=OuterRef("pk")).exclude(visitor=visitor)))
+    lately = timezone.now() - RECENT
+    return [
+        WayBack(race, games.offer(race.game).running_line(race), race.touched > lately, not race.has_others)
+        for race in races.order_by("-touched")[:LISTED]
+    ]
+
+
+@require_POST
+@friendly
+def give_up(request: VisitorRequest, code: str) -> HttpResponse:
+    """End a race in which nobody else plays. The form on the home page has asked already."""
+    race = (
+        Race.objects.only("code")
+        .filter(code=code, seats__kind=Seat.Kind.DRIVER, seats__visitor=request.visitor)
+        .first()
+    )
+    if race is None:
+        raise Refused("not_your_race")
+    drivers = race.seats.filter(kind=Seat.Kind.DRIVER)
+    if drivers.exclude(visitor=request.visitor).exists():
+        raise Refused("others_play")
+    if isinstance(live.submit(race.pk, End()), live.Accepted):
+        messages.success(request, _("You have given it up."))
+    return redirect("lobby:home")
 
 
 def my_rooms(visitor: str) -> list[WayBack]:

@@ -53,7 +53,8 @@ def open_room(request: VisitorRequest) -> HttpResponse:
             return redirect(room)
     else:
         name = visitors.given_name(request.visitor)
-        form = offer.settings_form(initial={"name": name, **offer.defaults(request.GET.dict())})
+        listed = request.GET.get("listed") == "yes"
+        form = offer.settings_form(initial={"name": name, "listed": listed, **offer.defaults(request.GET.dict())})
     return form_page(request, "open", offer, form)
 
 

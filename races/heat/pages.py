@@ -70,8 +70,8 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
     def hand(self, scene: HeatScene, seat: int) -> dict[str, object]:
         return {"hand": hand(scene, seat), "cards": scene.game.cards}
 
-    def results(self, scene: HeatScene) -> dict[str, object]:
-        return context_of(scene)
+    def results(self, scene: HeatScene, seat: int | None) -> dict[str, object]:
+        return context_of(scene, seat)
 
 
 def signs(scene: HeatScene) -> list[dict[str, object]]:

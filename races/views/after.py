@@ -27,7 +27,7 @@ def show_results(request: HttpRequest, code: str) -> HttpResponse:
         return redirect(scene.race)
     context = {
         "race": scene.race,
-        **pages_of(scene).results(scene),
+        **pages_of(scene).results(scene, None if seat is None else seat.number),
         "me": "" if seat is None else seat.number,
         "seat": seat,
         "address": to_share(request, request.path),

@@ -9,10 +9,11 @@ from django.utils.safestring import SafeString
 
 from lobby import games, rooms, starting
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games import Action, Badge, Difference, Listing, Offer, Opponent, RuleSet
+from lobby.games import Action, Badge, Listing, Offer, Opponent
 from lobby.models import Member, Room
 from lobby.scenes import RoomScene
 from races.models import Race
+from races.rule_sets import Difference, RuleSet
 from races.start import Start, Terms, open_table
 from tests.engine.kernel import high_card
 

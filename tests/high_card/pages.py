@@ -90,7 +90,7 @@ class HighCardPages(Pages[HighCardScene, State, Line]):
     def hand(self, scene: HighCardScene, seat: int) -> dict[str, object]:
         return {"hand": scene.view(seat).hand}
 
-    def results(self, scene: HighCardScene) -> dict[str, object]:
+    def results(self, scene: HighCardScene, seat: int | None) -> dict[str, object]:
         view = scene.view(None)
         winners = [seat for seat, place in enumerate(scene.game.places(view)) if place == 1]
         return {

@@ -10,15 +10,16 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.heat import RULESETS, Setup
 from lobby import starting
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games import Action, Badge, Difference, Listing, Offer, Opponent, RuleSet
-from lobby.games.heat import circuits, legends, rulesets
+from lobby.games import Action, Badge, Listing, Offer, Opponent
+from lobby.games.heat import circuits, legends
 from lobby.games.heat.forms import HeatAlone, HeatSettings
 from lobby.models import Member, Room
 from lobby.refused import Reason, Refused
 from lobby.scenes import RoomScene
-from races.heat import catalogue
+from races.heat import catalogue, rulesets
 from races.heat.start import RaceTerms, start_race
 from races.models import LegendDeck, Race, Track
+from races.rule_sets import Difference, RuleSet
 from races.start import Start
 
 NO_TRACKS = Reason(
@@ -93,12 +94,13 @@ class HeatOffer:
             "circuit": circuit,
             "facts": [(_("Mulligan"), _("yes") if room.mulligan else _("no"))],
             "laps": room.laps or (circuit.track.laps if circuit else 0),
+            "rules_name": rulesets.name(room.rules),
             "may_add_legend": sum(bool(car.legend) for car in scene.members) < legends.MOST_LEGENDS,
             "levels": [(row, legends.level_name(row)) for row in legends.levels(room)],
         }
 
     def home_context(self) -> dict[str, object]:
-        return {"circuits": circuits.on_offer()}
+        return {"circuits": circuits.on_offer(), "alone_rules": rulesets.name(rulesets.DEFAULT)}
 
     def waiting_line(self, room: Room) -> str:
         words = {"code": room.code, "track": str(room.track)}

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.heat.bots import BOTS
 from engine.heat.decks import deck_for
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games.heat import circuits, legends, rulesets
+from lobby.games.heat import circuits, legends
 from lobby.models import Room
-from races.heat import catalogue
+from races.heat import catalogue, rulesets
 from races.models import Track
 
 AS_PRINTED = 0

@@ -18,6 +18,7 @@ from races.heat.cockpit.road import Road
 from races.heat.cockpit.screen import CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.moves.move import Secret
+from races.heat.results.ranking import finish
 from races.models import Seat
 from races.pages import presets_of
 
@@ -131,7 +132,7 @@ def left(cockpit: Cockpit) -> LeftScreen:
     if retired:
         sentence = _("You have retired.")
     elif over:
-        sentence = _("The race is over. You are number %(place)s.") % {"place": place}
+        sentence = finish(place)
     else:
         sentence = _("You are home.")
     return LeftScreen(

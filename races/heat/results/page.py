@@ -2,22 +2,26 @@
 
 from races.heat.board import cars
 from races.heat.results.figures import story_of
-from races.heat.results.podium import chart, podium
-from races.heat.results.ranking import awards, headline, results
-from races.heat.results.sheet import sheet
+from races.heat.results.podium import NARROW, WIDE, chart, podium
+from races.heat.results.ranking import awards, finish, headline, results
+from races.heat.results.sheet import mine_first, sheet
 from races.heat.scene import HeatScene
 
 
-def context_of(scene: HeatScene) -> dict[str, object]:
+def context_of(scene: HeatScene, seat: int | None) -> dict[str, object]:
     story = story_of(scene.race)
     ranking = results(scene, story)
+    mine = next((one for one in ranking if one.seat.number == seat), None)
+    columns = mine_first(ranking, mine)
     return {
         "title": headline(scene, ranking),
         "track": scene.game.content.track,
         "ranking": ranking,
         "awards": awards(ranking),
-        "sheet": sheet(ranking),
+        "finish": finish(mine.place) if mine and not mine.retired else "",
+        "columns": columns,
+        "sheet": sheet(columns),
         "podium": podium(scene, ranking),
-        "chart": chart(scene, story),
+        "charts": [chart(scene, story, breadth) for breadth in (WIDE, NARROW)],
         "symbols": cars.symbols(scene),
     }

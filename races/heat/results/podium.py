@@ -36,6 +36,7 @@ def podium(scene: HeatScene, ranking: Sequence[Result]) -> SafeString:
         '<path d="M-800 -200H1600V1600H-800Z" fill="#12434B"/>',
         rays(380, 470, "#1A5560", 1700),
         _chequers(),
+        '<path class="dusk" d="M-800 -200H1600V1600H-800Z"/>',
         _confetti() if best else "",
         _title(scene),
         *blocks[1:],
@@ -59,10 +60,10 @@ def _block(one: Result, x: float, broad: float, high: float, scale: float, figur
     top, middle = BASE - high, x + broad / 2
     foot = BASE + 900
     return (
-        f'<g data-seat="{one.seat.number}"><path d="M{x} {top}H{x + broad}V{foot}H{x}Z" fill="#FBF5E6"/>'
+        f'<g data-seat="{one.seat.number}"><path d="M{x} {top}H{x + broad}V{foot}H{x}Z" class="block"/>'
         f'<path d="M{x} {top}H{x + broad}V{top + 14}H{x}Z" fill="#C5281C"/>'
-        f'<path d="M{x + broad - 16} {top + 14}H{x + broad}V{foot}H{x + broad - 16}Z" fill="#E0D3B2"/>'
-        f'<g color="#182229">{word(str(one.place), middle - 6, top + 42, figure, "middle", weight=21, slant=10)}</g>'
+        f'<path d="M{x + broad - 16} {top + 14}H{x + broad}V{foot}H{x + broad - 16}Z" class="flank"/>'
+        f'<g class="figure">{word(str(one.place), middle - 6, top + 42, figure, "middle", weight=21, slant=10)}</g>'
         f'<g transform="translate({middle - MIDDLE * scale:.0f} {top - GROUND * scale:.0f}) scale({scale})">'
         f"{racer(one.seat.colour, one.seat.car_number)}</g>"
         f"{named(one.seat.name, middle, _over(high, scale), broad - 24, 30, 'podium-name')}"
@@ -101,21 +102,24 @@ def _confetti() -> str:
     return f'<g class="confetti" opacity=".9">{papers}</g>'
 
 
-ROW, LEFT, RIGHT = 24, 34, 548
+ROW, LEFT = 24, 34
+WIDE, NARROW = 580, 350
+"""How broad charts are drawn, for a page and for a phone: scaled down, the figures of the first could not be read."""
 
 
-def chart(scene: HeatScene, story: Story) -> SafeString:
+def chart(scene: HeatScene, story: Story, breadth: int = WIDE) -> SafeString:
     """A line a car, from the grid to the end. Each ends in its chip, so that lines differ by more than colour."""
     count, last = len(scene.seats), len(story.places) - 1
     if last < 1:
         return drawn()
-    step = (RIGHT - LEFT) / last
+    right = breadth - 32
+    step = (right - LEFT) / last
     high = ROW * count + 14
     rows = "".join(
-        f'<text x="12" y="{22 + ROW * row}">{row + 1}</text><path class="gridl" d="M26 {18 + ROW * row}H{RIGHT}"/>'
+        f'<text x="12" y="{22 + ROW * row}">{row + 1}</text><path class="gridl" d="M26 {18 + ROW * row}H{right}"/>'
         for row in range(count)
     )
-    every = 1 + last // 12
+    every = 1 + last * 26 // (right - LEFT)
     marks = "".join(
         f'<text class="at" x="{LEFT + step * turn:.1f}" y="{high + 10}">{turn}</text>'
         for turn in range(every, last + 1, every)
@@ -129,7 +133,13 @@ def chart(scene: HeatScene, story: Story) -> SafeString:
         lines.append(
             f'<g data-seat="{seat.number}"><path class="lnb" d="{d}"/>'
             f'<path class="ln ln-{seat.colour}" d="{d}" stroke="{paint}"/>'
-            f'<use href="#s{seat.number}" x="{RIGHT + 2}" y="{end - 10}" width="25" height="20"/></g>'
+            f'<use href="#s{seat.number}" x="{right + 2}" y="{end - 10}" width="25" height="20"/></g>'
         )
     label = _("Places round by round, from the grid on the left to the end of the race on the right")
-    return drawn(f'<svg viewBox="0 0 580 {high + 16}" {spoken(label)}>', rows, marks, *lines, "</svg>")
+    return drawn(
+        f'<svg class="{"wide" if breadth == WIDE else "narrow"}" viewBox="0 0 {breadth} {high + 16}" {spoken(label)}>',
+        rows,
+        marks,
+        *lines,
+        "</svg>",
+    )

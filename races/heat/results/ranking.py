@@ -1,10 +1,11 @@
 """Who came where, by how much, and who drove the fastest lap: the words of a race that is over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat import View
 from engine.heat.views import CarView
@@ -90,6 +91,27 @@ def headline(scene: HeatScene, ranking: Sequence[Result]) -> str:
     if not (n := winner.car.at - second.car.at):
         return _("%(winner)s wins by the lane, beside %(second)s.") % drivers
     return ngettext("%(winner)s wins by %(n)s space.", "%(winner)s wins by %(n)s spaces.", n) % {**drivers, "n": n}
+
+
+FINISHES: Mapping[int, Promise | str] = {
+    1: gettext_lazy("You win."),
+    2: gettext_lazy("You finish 2nd."),
+    3: gettext_lazy("You finish 3rd."),
+    4: gettext_lazy("You finish 4th."),
+    5: gettext_lazy("You finish 5th."),
+    6: gettext_lazy("You finish 6th."),
+    7: gettext_lazy("You finish 7th."),
+    8: gettext_lazy("You finish 8th."),
+    9: gettext_lazy("You finish 9th."),
+    10: gettext_lazy("You finish 10th."),
+    11: gettext_lazy("You finish 11th."),
+    12: gettext_lazy("You finish 12th."),
+}
+"""By place, whole: languages differ in how they write ordinals, and in which of them are words."""
+
+
+def finish(place: int) -> str:
+    return str(FINISHES[place])
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,11 @@ OF_LEGENDS = frozenset({"rounds_led"})
 """The figures that Legends have, too."""
 
 
+def mine_first(ranking: Sequence[Result], mine: Result | None) -> list[Result]:
+    """The columns of the sheet: the viewer's own car, then the others from first to last."""
+    return sorted(ranking, key=lambda one: one is not mine)
+
+
 def sheet(ranking: Sequence[Result]) -> list[Row]:
     """The rows, without parts that are 0 for every car."""
     rows = []

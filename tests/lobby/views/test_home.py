@@ -1,13 +1,17 @@
 """The first page: what it offers to whom, and the pictures of circuits."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from heatsite.visitors import COOKIE, read
 from lobby import rooms, starting
 from lobby.models import Room, Visitor
 from races.models import Race, TrackVersion
-from tests.lobby.factories import browser, offered_track
+from tests.lobby.factories import browser, offered_track, sentences
 from tests.races.factories import track_version
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +127,56 @@ def test_what_is_heavy_of_a_circuit_is_read_once(ada: Client, room: Room, monkey
         assert race.track.name in ada.get(address).content.decode()
     assert "name" in read
     assert not {"art", "data"} & set(read)
+
+
+def test_a_newcomer_is_shown_the_way_that_needs_nobody_else(client: Client) -> None:
+    """One red button: the race that starts at once."""
+    offered_track()
+    red = re.findall(
+        r'<(?:a|button) class="btn go[^>]*>(.*?)</(?:a|button)>', client.get("/").content.decode(), re.DOTALL
+    )
+    assert [re.sub("<.*?>", "", words).strip() for words in red] == ["Race the bots"]
+
+
+def test_nobody_waits_but_a_room_for_everyone_can_be_opened(client: Client) -> None:
+    offered_track()
+    assert 'href="/open/?listed=yes"' in client.get("/").content.decode()
+    listed = re.search(r'<input[^>]*name="listed"[^>]*>', client.get("/open/?listed=yes").content.decode())
+    unlisted = re.search(r'<input[^>]*name="listed"[^>]*>', client.get("/open/").content.decode())
+    assert listed
+    assert unlisted
+    assert ("checked" in listed[0], "checked" in unlisted[0]) == (True, False)
+
+
+def test_a_race_alone_can_be_given_up(ada: Client) -> None:
+    offered_track()
+    ada.post("/alone/")
+    race = Race.objects.get()
+    form = f'action="/given-up/{race.code}/"'
+    assert form in ada.get("/").content.decode()
+    page = ada.post(f"/given-up/{race.code}/", follow=True).content.decode()
+    race.refresh_from_db()
+    assert race.ended is not None
+    assert "You have given it up." in page
+    assert race.get_absolute_url() not in page
+    assert ada.post(f"/given-up/{race.code}/").status_code == 302, "pressed twice"
+
+
+def test_nobody_gives_up_a_race_for_others(ada: Client, stranger: Client, room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    address = f"/given-up/{race.code}/"
+    assert address not in ada.get("/").content.decode()
+    assert "Others play in that game." in sentences(ada.post(address))
+    assert stranger.post(address).status_code == 403
+    race.refresh_from_db()
+    assert race.ended is None
+
+
+def test_a_race_that_stood_still_for_long_is_a_quiet_way_back(ada: Client) -> None:
+    offered_track()
+    ada.post("/alone/")
+    race = Race.objects.get()
+    way = f'<a class="btn {{}}" href="{race.get_absolute_url()}">'
+    assert way.format("go") in ada.get("/").content.decode()
+    Race.objects.update(touched=timezone.now() - timedelta(days=2))
+    assert way.format("dark-quiet") in ada.get("/").content.decode()

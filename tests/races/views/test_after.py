@@ -10,6 +10,7 @@ from django.test import Client
 from engine.heat import read_record
 from engine.kernel.records import verify
 from races import records, scenes
+from races.heat.results.ranking import finish
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
 from tests.races.factories import heat_states
@@ -243,3 +244,37 @@ def test_two_races_that_differ_in_secrets_only_look_the_same() -> None:
         html = browser("stranger").get(address(race, "replay/?step=1")).text
         pages.append(html.replace(race.code, "CODE"))
     assert pages[0] == pages[1]
+
+
+# For whom it is
+
+
+@pytest.mark.parametrize(("visitor", "seat"), [("ada", 0), ("bo", 1)])
+def test_the_results_begin_with_the_own_car(over: Race, visitor: str, seat: int) -> None:
+    page = browser(visitor).get(address(over, "results/")).content.decode()
+    columns = re.findall(r'<th scope="col" data-seat="(\d+)"', page)
+    assert columns[0] == str(seat)
+    assert sorted(columns) == ["0", "1", "2", "3"]
+    first_cells = re.findall(r'</th>\s*<td data-seat="(\d+)"', page.partition('class="figures sheet"')[2])
+    assert set(first_cells) == {str(seat)}
+
+
+def test_drivers_are_told_their_place_in_words(over: Race) -> None:
+    scene = scenes.load(over.pk)
+    places = {"ada": 0, "bo": 1}
+    ranking = scene.view(None).ranking  # type: ignore[attr-defined]
+    for visitor, seat in places.items():
+        page = browser(visitor).get(address(over, "results/")).content.decode()
+        assert finish(ranking.index(seat) + 1) in page
+    assert 'class="finish"' not in Client().get(address(over, "results/")).content.decode()
+
+
+def test_every_place_has_its_sentence() -> None:
+    assert [finish(place) for place in (1, 2, 3, 6, 11, 12)] == [
+        "You win.",
+        "You finish 2nd.",
+        "You finish 3rd.",
+        "You finish 6th.",
+        "You finish 11th.",
+        "You finish 12th.",
+    ]

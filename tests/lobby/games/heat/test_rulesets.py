@@ -5,7 +5,8 @@ from engine.heat.bots import BOTS
 from engine.heat.content import MOST_LAPS
 from engine.heat.decks import all_decks
 from lobby import models
-from lobby.games.heat import legends, rulesets
+from lobby.games.heat import legends
+from races.heat import rulesets
 
 
 def test_every_field_of_a_rule_set_is_worded_or_belongs_elsewhere() -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat import RULESETS, Ruleset
-from lobby.games import Difference, RuleSet
+from races.rule_sets import Difference, RuleSet
 
 DEFAULT = "standard"
 
