@@ -10,7 +10,7 @@ from django.utils.translation import override
 from lobby import fragments, limits, notices, presence, scenes, visitors
 from lobby.models import Block, Room
 from lobby.refused import Refused
-from lobby.scenes import RoomScene
+from lobby.scenes import Role, RoomScene
 from races.page_state import language_of
 from races.signals import SIGNALS
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket, query_of
@@ -35,11 +35,12 @@ class RoomPage(Socket):
         if found is None or blocked:
             await self.turn_away(NOT_ALLOWED if blocked else NOT_HERE)
             return
-        self.editing = found.may_edit(found.role(self.visitor))
+        self.is_television = query_of(self.scope).get("as") == "television"
+        self.editing = found.may_edit(self.role(found))
         await self.watch(found.room.pk)
         if query_of(self.scope).get("revision", "") == str(found.revision):
             self.shown = await database_sync_to_async(self.fragments)(found)  # the page has just been loaded
-        if (me := found.member(self.visitor)) is not None:
+        if not self.is_television and (me := found.member(self.visitor)) is not None:
             await self.be_present(me.pk)
         scene = await database_sync_to_async(scenes.load)(self.watched)
         if scene is not None:
@@ -48,7 +49,7 @@ class RoomPage(Socket):
     async def show(self, scene: RoomScene) -> None:
         """Send what differs from what the page has, except the settings form of a host: that is being filled in."""
         self.revision = scene.revision
-        editing, self.editing = self.editing, scene.may_edit(scene.role(self.visitor))
+        editing, self.editing = self.editing, scene.may_edit(self.role(scene))
         fresh = await database_sync_to_async(self.fragments)(scene)
         changed = {name: html for name, html in fresh.items() if self.shown.get(name) != html}
         if self.shown and editing and self.editing:
@@ -58,8 +59,14 @@ class RoomPage(Socket):
         if changed:
             await self.send(text_data="".join(changed.values()))
 
+    def role(self, scene: RoomScene) -> Role:
+        return scene.onlooker(self.visitor) if self.is_television else scene.role(self.visitor)
+
     def fragments(self, scene: RoomScene) -> dict[str, str]:
         with override(self.language):
+            if self.is_television:
+                shared = fragments.shared(scene, self.role(scene))
+                return {name: shared[name] for name in fragments.TELEVISION}
             name = visitors.given_name(self.visitor) if scene.member(self.visitor) is None else ""
             mine = fragments.own(scene, self.visitor, name)
             return {**fragments.shared(scene, scene.role(self.visitor)), **mine}

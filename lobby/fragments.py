@@ -56,9 +56,12 @@ def add(scene: RoomScene, role: Role) -> str:
 
 
 def follow(scene: RoomScene, role: Role) -> str:
-    room = scene.room
-    may_watch = room.watching == Race.Watching.ANYBODY
-    return _render("follow", scene, role=role, opens=room.racing and (role != "stranger" or may_watch))
+    return _render("follow", scene, role=role, opens=opens(scene, role))
+
+
+def opens(scene: RoomScene, role: Role) -> bool:
+    """Whether there is a race to which this role can go."""
+    return scene.room.racing and (role != "stranger" or scene.room.watching == Race.Watching.ANYBODY)
 
 
 SHARED: dict[str, Callable[[RoomScene, Role], str]] = {
@@ -70,6 +73,10 @@ SHARED: dict[str, Callable[[RoomScene, Role], str]] = {
     "follow": follow,
 }
 """By element id: what every page of one role shows alike."""
+
+
+TELEVISION = ("grid", "game", "follow")
+"""Those of them that a television has."""
 
 
 def shared(scene: RoomScene, role: Role) -> dict[str, str]:

@@ -37,6 +37,10 @@ class RoomScene:
             return "stranger"
         return "host" if self.room.host == visitor else "member"
 
+    def onlooker(self, visitor: str) -> Role:
+        """The role of a visitor's television: it has no controls, a host's neither."""
+        return "stranger" if self.member(visitor) is None else "member"
+
     @cached_property
     def players(self) -> list[Member]:
         return [seat for seat in self.members if seat.is_player]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.views import actions, after, devices, home, rooms
+from lobby.views import actions, after, devices, home, rooms, television
 
 app_name = "lobby"
 urlpatterns = [
@@ -18,6 +18,8 @@ urlpatterns = [
     path("device/", devices.make, name="device"),
     path("device/<str:secret>/", devices.move, name="move"),
     path("lobby/<code:code>/", rooms.room, name="room"),
+    path("lobby/<code:code>/tv/", television.television, name="television"),
+    path("lobby/<code:code>/couch/", television.sit_down, name="couch"),
     path("lobby/<code:code>/leave/", actions.leave, name="leave"),
     path("lobby/<code:code>/ready/", actions.ready, name="ready"),
     path("lobby/<code:code>/car/", actions.car, name="car"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from races.views import actions, after, answer, log, race, replay, television, tokens
+from races.views import actions, after, answer, couch, log, race, replay, television, tokens
 
 app_name = "races"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("<code:code>/presets/", actions.give_presets, name="presets"),
     path("<code:code>/wheel/", actions.take_wheel, name="wheel"),
     path("<code:code>/signal/", actions.signal, name="signal"),
+    path("<code:code>/board/", couch.board, name="board"),
     path("<code:code>/tv/", television.television, name="television"),
     path("<code:code>/log/", log.show_log, name="log"),
     path("<code:code>/host/", actions.desk, name="desk"),

@@ -1,4 +1,4 @@
-"""What comes after a race. The podium and the television ask for it every few seconds."""
+"""What comes after a race, and what phones scan meanwhile; the podium and the television ask every few seconds."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from lobby import rooms, starting
+from lobby import games, rooms, starting
 from lobby.models import Room
 from races.addresses import to_share
 from races.models import Race
@@ -36,20 +36,35 @@ def who_is_back(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def big_screen(request: HttpRequest, code: str) -> HttpResponse:
-    """For the television: a code that leads phones to the room, and once its next race has begun, the way there."""
+    """For the television: what phones scan during the race and after it, or the way on, to the next race or to the room
+    in which players wait for it."""
     race = viewer(request, code).scene.race
-    if race.ended is None:
-        return HttpResponse(status=NOTHING_NEW)
     room = starting.room_of(race)
-    on = went_on(room, race) if room else None
-    if on and may_see(request, on):
-        return HttpResponseClientRedirect(reverse("races:television", args=[on.code]))
-    known = room.code if room else race.code
+    if race.ended is None and room is None:
+        return HttpResponse(status=NOTHING_NEW)
+    if race.ended is not None and room is not None and (way := way_on(request, room, race)):
+        return HttpResponseClientRedirect(way)
+    known = f"{room.code if room else race.code} {'over' if race.ended else 'on'}"
     if request.GET.get("known") == known:
         return HttpResponse(status=NOTHING_NEW)
-    path = room.get_absolute_url() if room else reverse("races:results", args=[race.code])
-    context = {"room": room, "known": known, "address": to_share(request, path)}
-    return render(request, "lobby/after/big_screen.html", context)
+    path = reverse("lobby:couch", args=[room.code]) if room else reverse("races:results", args=[race.code])
+    context = {
+        "room": room,
+        "race": race,
+        "may_watch": race.watching == Race.Watching.ANYBODY,
+        "known": known,
+        "address": to_share(request, path),
+    }
+    return render(request, games.templates(race.game, "after/big_screen"), context)
+
+
+def way_on(request: HttpRequest, room: Room, race: Race) -> str:
+    """Where a television goes when a race is over: to the next one, or into the room, once a player is back there."""
+    if on := went_on(room, race):
+        return reverse("races:television", args=[on.code]) if may_see(request, on) else ""
+    if rooms.players(room).filter(connected=True).exists():
+        return reverse("lobby:television", args=[room.code])
+    return ""
 
 
 def went_on(room: Room, race: Race) -> Race | None:

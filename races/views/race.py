@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races import clocks, page_state, presence
+from races import clocks, couch, page_state, presence
 from races.pages import pages_of, presets_of
 from races.scenes import AnyScene
 from races.shell import log
@@ -31,6 +31,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         **table_of(scene),
         "seat": seat,
         "is_host": is_host,
+        "couch": "" if seat is None else couch.shows(request, scene.race),
         "me": "" if seat is None else seat.number,
         "cockpit": None if seat is None else SafeString(pages_of(scene).render(scene, seat.number, request)),
         "presets": [] if seat is None else presets_of(scene, seat.number),

@@ -11,8 +11,10 @@ let focused = "";
 
 htmx.config.wsReconnectDelay = delay;
 
+// A television goes on to the television of the race.
 function followed() {
-  return document.getElementById("follow")?.dataset.href ?? "";
+  const follow = document.getElementById("follow")?.dataset;
+  return (document.querySelector(".tvpage") ? follow?.television : follow?.href) ?? "";
 }
 
 function quietly(signal) {

@@ -35,11 +35,33 @@ def come_back(room: Room, *visitors: str) -> None:
     Member.objects.filter(room=room, visitor__in=visitors).update(connected=True)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_while_the_race_goes_on_there_is_nothing_to_tell(room: Room, page: str) -> None:
+def test_while_the_race_goes_on_the_podium_has_nothing_to_tell(room: Room) -> None:
     race = starting.start(room.code, "ada")
     come_back(room, "ada")
-    assert asked("bo", race, page) == (204, "")
+    assert asked("bo", race, "podium") == (204, "")
+
+
+def test_during_the_race_phones_scan_the_room_which_leads_them_on(room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    come_back(room, "ada")
+    html = asked("stranger", race, "screen")[1]
+    assert f"http://testserver{room.get_absolute_url()}couch/" in html
+    assert "Scan to watch, or to come back to your seat" in html
+    assert "New drivers join when the race is over." in html
+    assert f'aria-label="{room.code}"' in html
+    assert asked("stranger", race, "screen", known=f"{room.code} on")[0] == 204
+
+
+def test_where_nobody_may_watch_phones_scan_their_seat(room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    Race.objects.update(watching=Race.Watching.NOBODY, revision=99)
+    assert "Scan to come back to your seat" in asked("bo", race, "screen")[1]
+
+
+def test_a_race_without_a_room_is_just_watched(room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    room.delete()
+    assert asked("stranger", race, "screen") == (204, "")
 
 
 @pytest.mark.parametrize("visitor", ["bo", "stranger"])
@@ -74,9 +96,15 @@ def test_the_podium_leads_to_a_race_that_has_begun(room: Room, race: Race) -> No
 
 def test_after_the_flag_phones_scan_the_room(room: Room, race: Race) -> None:
     html = asked("stranger", race, "screen")[1]
-    assert f"http://testserver{room.get_absolute_url()}" in html
+    assert f"http://testserver{room.get_absolute_url()}couch/" in html
     assert "Scan to join the next race" in html
-    assert asked("stranger", race, "screen", known=room.code)[0] == 204
+    assert asked("stranger", race, "screen", known=f"{room.code} over")[0] == 204
+
+
+def test_the_screen_waits_in_the_room_once_a_player_is_back(room: Room, race: Race) -> None:
+    come_back(room, "cy")
+    response = browser("stranger").get(f"/again/{race.code}/screen/")
+    assert response["HX-Redirect"] == f"{room.get_absolute_url()}tv/"
 
 
 def test_where_the_room_is_gone_they_scan_the_result(room: Room, race: Race) -> None:
