@@ -9,16 +9,26 @@ from msgspec import Struct
 from engine.heat.cards import CardSet, base_cards, card_faults
 from engine.heat.decks import LegendDeck, all_decks, deck_faults
 from engine.heat.modules import Modules, base_modules, modules_faults
-from engine.heat.rules import STANDARD, Ruleset
+from engine.heat.rules import STANDARD, PhaseName, Ruleset
 from engine.heat.state import Setup
 from engine.heat.tracks import Track, find_faults
 from engine.kernel.faults import Fault
 from engine.kernel.records import encode
 
-PHASES_IN_ORDER = ("gears", "cards", "reveal", "adrenaline", "react", "slipstream", "corners", "discard", "replenish")
+PHASES_IN_ORDER: tuple[PhaseName, ...] = (
+    "gears",
+    "cards",
+    "reveal",
+    "adrenaline",
+    "react",
+    "slipstream",
+    "corners",
+    "discard",
+    "replenish",
+)
 """The nine phases of a round, in their fixed order. A rule set's schedule only groups them into stages."""
 
-MAY_BE_TOGETHER = frozenset({"gears", "cards", "discard", "replenish"})
+MAY_BE_TOGETHER: frozenset[PhaseName] = frozenset({"gears", "cards", "discard", "replenish"})
 
 MOST_LAPS = 9
 MOST_LEGEND_BONUS = 6

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
 from engine.heat.tracks import Corner, Track
-from engine.heat.units import Distance, Lane
+from engine.heat.units import Distance, Lane, Space
 
 NO_LANE = Lane(0)
 
@@ -46,8 +46,8 @@ class Course:
         first = self.corners[line].chicane_of
         return (line,) if first is None else (first, line)
 
-    def space(self, at: int) -> int:
-        return at % self.length
+    def space(self, at: int) -> Space:
+        return Space(at % self.length)
 
     def lap(self, at: int) -> int:
         """The lap counter: -1 on the grid, 0 in the first lap."""

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.heat.choices import Choice
+from engine.heat.rules import PhaseName
 from engine.heat.state import Earning, Ending, Item, Setup
 from engine.heat.units import Distance, Lane
 from engine.kernel.chance import Seed
@@ -98,7 +99,7 @@ class RoundBegan(Event, frozen=True, kw_only=True):
 class Asked(Event, frozen=True, kw_only=True):
     """These seats are asked now. The cursor says where in the schedule the race waits for them."""
 
-    phase: str
+    phase: PhaseName
     seats: tuple[Seat, ...]
     stage: int
     turn: int = 0
@@ -108,7 +109,7 @@ class Asked(Event, frozen=True, kw_only=True):
 class StoodIn(CarEvent, frozen=True, kw_only=True):
     """A stand-in answers for the driver in this phase, with outcome `n` of the seat's stream."""
 
-    phase: str
+    phase: PhaseName
     reason: str
     n: int
 
@@ -154,6 +155,7 @@ class Moved(CarEvent, frozen=True, kw_only=True):
     """The car moved. `distance` is what it was to move; `at` and `lane` are where it came to rest."""
 
     why: str
+    """"cards" or "legend" in phase 3, else the action's own word: each action names its words in `Move.moved`."""
     distance: int
     at: Distance
     lane: Lane

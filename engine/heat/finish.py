@@ -3,6 +3,7 @@
 from engine.heat.bound import Bound
 from engine.heat.events import CameHome, Finished, RoundBegan
 from engine.heat.ranking import ranking
+from engine.heat.rules import PhaseName
 from engine.heat.state import Ending, State
 from engine.heat.transaction import Transaction
 from engine.kernel.seats import Seat
@@ -15,7 +16,7 @@ MOST_IDLE_ROUNDS = 3
 """After so many rounds in which stand-ins answered everything, the race ends as it stands."""
 
 
-def is_turn_the_last(bound: Bound, state: State, seat: Seat, phase: str) -> bool:
+def is_turn_the_last(bound: Bound, state: State, seat: Seat, phase: PhaseName) -> bool:
     """Whether a turn that has passed its corner check is the seat's last: nothing to discard or draw for any more."""
     goal = state.setup.laps * bound.course.length
     if bound.content.rules.race_end == "all_home":

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.heat.course import Course
 from engine.heat.state import Item
-from engine.heat.units import Distance, Lane
+from engine.heat.units import Distance, Lane, Space
 from engine.kernel.seats import Seat
 
 T = TypeVar("T")
@@ -173,7 +173,7 @@ def read_spot(course: Course) -> Callable[[str], tuple[Distance, Lane]]:
         parts = text.split(".")
         if len(parts) != 3:
             raise Unreadable("bad_place", f"a place is lap.space.lane, not {shown(text)}")
-        return distance(course, whole(-9, 99)(parts[0]), whole(0, course.length - 1)(parts[1])), Lane(whole()(parts[2]))
+        return distance(course, whole(-9, 99)(parts[0]), read_space(course)(parts[1])), Lane(whole()(parts[2]))
 
     return read
 
@@ -188,12 +188,17 @@ def read_place(course: Course) -> Callable[[str], Distance]:
         parts = text.split(".")
         if len(parts) != 2:
             raise Unreadable("bad_place", f"a place is lap.space, not {shown(text)}")
-        return distance(course, whole(-9, 99)(parts[0]), whole(0, course.length - 1)(parts[1]))
+        return distance(course, whole(-9, 99)(parts[0]), read_space(course)(parts[1]))
 
     return read
 
 
-def distance(course: Course, lap: int, space: int) -> Distance:
+def read_space(course: Course) -> Callable[[str], Space]:
+    read = whole(0, course.length - 1)
+    return lambda text: Space(read(text))
+
+
+def distance(course: Course, lap: int, space: Space) -> Distance:
     """How far a car is that drives in this lap."""
     return Distance((lap - 1) * course.length + space)
 

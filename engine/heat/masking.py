@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine.heat import events as e
 from engine.heat.choices import Choice
+from engine.heat.rules import PhaseName
 from engine.heat.state import Earning, Setup
 from engine.heat.views import seen_setup
 from engine.kernel.seats import Seat
@@ -95,7 +96,7 @@ class DealtSeen(CarMasked, frozen=True, tag="dealt", kw_only=True):
 class StoodInSeen(CarMasked, frozen=True, tag="stood_in", kw_only=True):
     """A stand-in answers."""
 
-    phase: str
+    phase: PhaseName
     reason: str
 
 

@@ -9,6 +9,7 @@ from engine.heat.bound import Bound
 from engine.heat.course import Course
 from engine.heat.roads import Roads
 from engine.heat.state import Car, Item, State, Status
+from engine.heat.units import Space
 from engine.heat.views import CarView, View
 from engine.kernel.seats import Seat
 
@@ -54,7 +55,7 @@ class PublicMoment(Protocol):
     @property
     def roads(self) -> Roads: ...
     @property
-    def space(self) -> int: ...
+    def space(self) -> Space: ...
     @property
     def in_tunnel(self) -> bool: ...
     @property
@@ -84,8 +85,8 @@ class Moment(Struct):
         return self.bound.course
 
     @property
-    def space(self) -> int:
-        return self.car.at % self.bound.course.length
+    def space(self) -> Space:
+        return self.bound.course.space(self.car.at)
 
     @property
     def cars(self) -> Sequence[Car | CarView]:

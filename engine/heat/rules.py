@@ -4,11 +4,30 @@ from typing import Literal
 
 from msgspec import Struct
 
+PhaseName = Literal[
+    "",
+    "draft",
+    "snake_draft",
+    "random_draft",
+    "give_up",
+    "swap",
+    "gears",
+    "cards",
+    "reveal",
+    "adrenaline",
+    "react",
+    "slipstream",
+    "corners",
+    "discard",
+    "replenish",
+]
+"""The phases of the drafts before a race, and the nine of a round; empty while no driver is asked."""
+
 
 class Stage(Struct, frozen=True):
     """Neighbouring phases. Together: all cars at once, in secret. Otherwise each car in turn does all of them."""
 
-    phases: tuple[str, ...]
+    phases: tuple[PhaseName, ...]
     together: bool = False
 
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from engine.heat.choices import Choice
+from engine.heat.rules import PhaseName
 from engine.heat.units import Distance, Lane
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
@@ -145,7 +146,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     order: tuple[Seat, ...]
     """This round's order: the car furthest ahead first. Cars that retire in mid-round stay in it to its end."""
     round: int = 0
-    phase: str = ""
+    phase: PhaseName = ""
     """The phase of the questions that are open."""
     stage: int = 0
     turn: int = 0

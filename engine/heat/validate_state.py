@@ -11,10 +11,10 @@ from engine.heat.moves.discard import Discard, refreshers
 from engine.heat.moves.give_up import GiveUp
 from engine.heat.moves.pass_ import Pass
 from engine.heat.moves.play import Play
-from engine.heat.phases import KINDS, NAMES
+from engine.heat.phases import KINDS
 from engine.heat.phases.phase import Phases
 from engine.heat.problems import problems
-from engine.heat.rules import Stage
+from engine.heat.rules import PhaseName, Stage
 from engine.heat.state import Car, Setup, State
 from engine.heat.views import HIDDEN
 from engine.kernel.chance import is_seed
@@ -78,9 +78,7 @@ MOST_AWAY = 100_000
 
 
 def _names(bound: Bound, state: State) -> Iterator[Fault]:
-    """Cards, seats and phases that there are not."""
-    if state.phase and state.phase not in NAMES:
-        yield Fault("phase", "unknown_phase", f"there is no such phase, but {', '.join(NAMES)}")
+    """Cards and seats that there are not."""
     for seat in state.order:
         if not 0 <= seat < len(state.cars):
             yield Fault("order", "no_such_seat", f"there is no seat {seat}")
@@ -178,7 +176,7 @@ def _planned(bound: Bound, state: State) -> Iterator[Fault]:
                 yield Fault(f"seat {seat} chose", "no_cards", "the cards that were played are missing")
 
 
-def _when(bound: Bound, phase: str, turn: int) -> tuple[int, int, int]:
+def _when(bound: Bound, phase: PhaseName, turn: int) -> tuple[int, int, int]:
     """Where the cursor is when a phase comes to a car with this place in the order."""
     schedule = bound.content.rules.schedule
     stage = next(number for number, one in enumerate(schedule) if phase in one.phases)

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from engine.heat.bound import Bound
 from engine.heat.choices import Choice
 from engine.heat.ranking import ranking
+from engine.heat.rules import PhaseName
 from engine.heat.state import Car, Ending, Item, Setup, State, Status
-from engine.heat.units import Distance, Lane
+from engine.heat.units import Distance, Lane, Space
 from engine.kernel.commands import Question
 from engine.kernel.seats import Seat, all_seats
 
@@ -19,7 +20,7 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     legend: str = ""
     at: Distance
     lap: int
-    space: int
+    space: Space
     lane: Lane
     gear: int
     status: Status = "racing"
@@ -73,7 +74,7 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     content: str
     setup: Setup
     round: int
-    phase: str
+    phase: PhaseName
     stage: int = 0
     turn: int = 0
     step: int = 0

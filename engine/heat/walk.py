@@ -10,6 +10,7 @@ from engine.heat.moves.leave_race import Retired
 from engine.heat.opening import after_draft
 from engine.heat.phases.phase import Phases
 from engine.heat.press import spend_sponsors
+from engine.heat.rules import PhaseName
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
 from engine.kernel.seats import Seat
@@ -67,7 +68,7 @@ class Walk:
         phase.settle(transaction, tuple(seats))
         return False
 
-    def _ask_one(self, transaction: Transaction, name: str, seat: Seat, stage: int, turn: int, step: int) -> bool:
+    def _ask_one(self, transaction: Transaction, name: PhaseName, seat: Seat, stage: int, turn: int, step: int) -> bool:
         """Begin a seat's part of a phase. False when it asks nothing; then it is settled."""
         phase = self._phases[name]
         before = transaction.state

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from engine.heat.choices import Choice
+from engine.heat.rules import PhaseName
 from races.heat import refusals
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import CockpitScreen
@@ -34,7 +35,7 @@ class SiteTables:
         """Events that lead to no line."""
         self.counts: Counts = {event: count for move in moves for event, count in move.counts.items()}
         """By the type of an event of an action: what it adds to the figures of its car."""
-        self.screens: Mapping[str, Callable[[Cockpit], CockpitScreen]] = {
+        self.screens: Mapping[PhaseName, Callable[[Cockpit], CockpitScreen]] = {
             phase: screen for move in moves for phase, screen in move.screens.items()
         }
         """By the phase that asks; React, where levers of many actions stand, is not among them."""

@@ -15,6 +15,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.roads import Roads
 from engine.heat.state import Item, State, with_car
 from engine.heat.transaction import Transaction
+from engine.heat.units import Space
 from engine.kernel.seats import Seat
 
 
@@ -33,7 +34,7 @@ BOOST_COST = 1
 ONCE = Choices((Boost(),))
 
 
-def boost_cost(roads: Roads, space: int) -> int:
+def boost_cost(roads: Roads, space: Space) -> int:
     """The Heat that a boost costs here: none where the weather gives it."""
     return 0 if roads.free_boost[space] else BOOST_COST
 

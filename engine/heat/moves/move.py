@@ -16,6 +16,7 @@ from engine.heat.events import Chosen, Event
 from engine.heat.forecast import Explanation, Forecast
 from engine.heat.masking import Masked
 from engine.heat.moment import Moment, PublicMoment
+from engine.heat.rules import PhaseName
 from engine.heat.state import State
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
@@ -91,7 +92,7 @@ class Move(Generic[C]):
     """One action."""
 
     choice: type[C]
-    phases: frozenset[str]
+    phases: frozenset[PhaseName]
     """The phases (`Phase.name`) whose questions it answers."""
     offers: Callable[[Moment], Choices]
     """The ways to do it now; only asked in its phases, and for an item of React only while there is one."""

@@ -11,6 +11,7 @@ from engine.heat.events import CarEvent
 from engine.heat.forecast import as_it_stands
 from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Move, Notation
+from engine.heat.rules import PhaseName
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.kernel.refusals import Refusal
@@ -24,7 +25,7 @@ class Pass(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pass"):
 class Passed(CarEvent, frozen=True, kw_only=True):
     """The driver leaves the rest of the phase."""
 
-    phase: str
+    phase: PhaseName
 
 
 ONLY_PASS = Choices((Pass(),))

@@ -13,9 +13,10 @@ from engine.heat.game import Heat
 from engine.heat.moves.pass_ import Pass
 from engine.heat.notation.happenings import read_choice
 from engine.heat.notation.positions import ANY_ORDER, SECTION, SPECTATOR, printed
-from engine.heat.rules import DRAFTS
+from engine.heat.phases import NAMES
+from engine.heat.rules import DRAFTS, PhaseName
 from engine.heat.state import ENDINGS, TIERS, Car, Entrant, Setup, State
-from engine.heat.units import Distance, Lane
+from engine.heat.units import Distance, Lane, Space
 from engine.heat.validate_state import position_faults
 from engine.heat.views import HIDDEN, View
 from engine.kernel.chance import Seed
@@ -169,7 +170,7 @@ def _read_head(game: Heat, head: _Section, entrants: tuple[Entrant, ...], cars: 
         cars=cars,
         order=head.must("order", w.read_seats, ()),
         round=head.must("round", w.whole(), 0),
-        phase=head.get("phase", w.read_name, ""),
+        phase=head.get("phase", _read_phase, ""),
         stage=stage,
         turn=turn,
         step=step,
@@ -200,6 +201,13 @@ def _read_options(head: _Section) -> dict[str, Any]:
     }
 
 
+def _read_phase(text: str) -> PhaseName:
+    for name in NAMES:
+        if name == text:
+            return name
+    raise w.Unreadable("unknown_phase", f"there is no such phase, but {', '.join(NAMES)}")
+
+
 def _read_cursor(text: str) -> tuple[int, int, int]:
     parts = [w.whole()(part) for part in text.split(".")]
     if len(parts) != 3:
@@ -223,7 +231,7 @@ def _read_car(game: Heat, section: _Section, is_view: bool) -> Car:
     play = section.get("play", w.read_list(_reader_of_played(game)), ())
     start, start_lane = section.get("from", w.read_spot(course), (Distance(0), Lane(0)))
     lap = section.must("lap", w.whole(-9, 99), 0)
-    space = section.must("space", w.whole(0, course.length - 1), 0)
+    space = section.must("space", w.read_space(course), Space(0))
     known: dict[str, Any] = {
         "engine": section.get("engine", w.whole(0, 999), 0),
         "top": section.get("top", w.read_cards, ()),

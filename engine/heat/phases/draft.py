@@ -6,6 +6,7 @@ from engine.heat.events import MarketClosed, MarketDealt
 from engine.heat.moves.give_up import GiveUp
 from engine.heat.moves.pick import Pick, Picked
 from engine.heat.phases.phase import Phase
+from engine.heat.rules import PhaseName
 from engine.heat.state import State
 from engine.heat.transaction import Transaction
 from engine.kernel.seats import Seat, by_seat
@@ -38,7 +39,7 @@ def deal_market(transaction: Transaction, order: tuple[Seat, ...], count: int) -
 class Draft(Phase):
     """Each driver takes one: from the back of the grid in odd rounds, from the front in even ones."""
 
-    name = "draft"
+    name: PhaseName = "draft"
     number = 0
 
     def open(self, transaction: Transaction) -> None:

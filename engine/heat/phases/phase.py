@@ -8,6 +8,7 @@ from engine.heat.choices import CardSets, Choice, Choices
 from engine.heat.moment import Moment
 from engine.heat.moves.move import Move
 from engine.heat.moves.pass_ import Pass
+from engine.heat.rules import PhaseName
 from engine.heat.state import Car, State
 from engine.heat.transaction import Transaction
 from engine.kernel.commands import Withdrawal
@@ -17,7 +18,7 @@ from engine.kernel.seats import Seat
 class Phase:
     """One phase, as the walk knows it. One instance a phase and a list of moves; it keeps nothing of a race."""
 
-    name: str
+    name: PhaseName
     number: int
     legends = False
     """Whether Legends take part."""
@@ -76,7 +77,7 @@ class Phase:
             settle(transaction, seat, choice)
 
 
-Phases: TypeAlias = Mapping[str, Phase]
+Phases: TypeAlias = Mapping[PhaseName, Phase]
 
 
 def joined(moment: Moment, offers: Sequence[Callable[[Moment], Choices]]) -> Choices:

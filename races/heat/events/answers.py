@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.heat.events import Asked, ReactBegan, Withdrew
 from engine.heat.masking import ChosenSeen, StoodInSeen
+from engine.heat.rules import PhaseName
 from races.heat.commentary.line import CarLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -37,7 +38,7 @@ class StoodInLine(CarLine, frozen=True, tag="stood_in", kw_only=True):
 
     look = Look("note")
 
-    phase: str
+    phase: PhaseName
     reason: str
 
     def sentence(self, reader: Reader) -> SafeString:

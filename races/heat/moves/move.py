@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from django.utils.functional import Promise
 
 from engine.heat.choices import Choice, Choices
+from engine.heat.rules import PhaseName
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Levers
 from races.heat.cockpit.screen import Button, CockpitScreen
@@ -40,7 +41,7 @@ class Preset:
     """As it is stored in the race's column `presets`."""
     label: str | Promise
     """What a driver reads beside its switch."""
-    phase: str
+    phase: PhaseName
     answer: Callable[[Choices], Choice | None]
     """The answer to a question of that phase, of what is offered; None where the driver is asked."""
 
@@ -54,7 +55,7 @@ class SiteMove(Generic[C]):
     """What the log and the playback have of its events."""
     counts: Counts
     """What its events, as they are stored, add to the figures of the car: the Heat that it pays or cools, and more."""
-    screens: Mapping[str, Callable[[Cockpit], CockpitScreen]]
+    screens: Mapping[PhaseName, Callable[[Cockpit], CockpitScreen]]
     """By phase: the screen of a question that this action answers."""
     levers: Levers | None
     """Its levers in React."""

@@ -32,7 +32,7 @@ from engine.heat.content import MAY_BE_TOGETHER, PHASES_IN_ORDER
 from engine.heat.decks import all_decks
 from engine.heat.events import Event
 from engine.heat.modules import base_modules
-from engine.heat.rules import DRAFTS, Scoring
+from engine.heat.rules import DRAFTS, PhaseName, Scoring
 from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel import Command as KernelCommand
 from engine.kernel import Entry, Record, Refusal, Seed, derive
@@ -49,7 +49,7 @@ ROOT = Seed("0f1e2d3c4b5a69788796a5b4c3d2e1f0")
 @st.composite
 def schedules(draw: DrawFn) -> tuple[Stage, ...]:
     """The nine phases in their order, cut into stages anywhere, together wherever that is possible."""
-    groups: list[list[str]] = []
+    groups: list[list[PhaseName]] = []
     for phase in PHASES_IN_ORDER:
         joined: bool = bool(groups) and draw(st.booleans())
         if joined:

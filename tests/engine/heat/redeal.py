@@ -36,6 +36,7 @@ from engine.heat.moves.salvage import Salvage, Salvaged
 from engine.heat.moves.scrap import Scrap
 from engine.heat.moves.super_cool import SuperCool
 from engine.heat.moves.swap import Swap
+from engine.heat.rules import PhaseName
 from engine.heat.state import Car, with_car
 from engine.kernel import Seed, derive
 from engine.kernel.seats import by_seat
@@ -99,7 +100,7 @@ def redealt(heat: Heat, state: State, viewer: int | None, dice: Random) -> State
         drawn_on = driver.drawn + dice.randrange(3)
         state = with_car(state, seat, replace(driver, hand=hand, draw=draw, stock=stock, drawn=drawn_on))
         if driver.choice is not None and seat != viewer:
-            kinds: dict[type[Choice], str] = {Play: "cards", Discard: "discard", GiveUp: "give_up"}
+            kinds: dict[type[Choice], PhaseName] = {Play: "cards", Discard: "discard", GiveUp: "give_up"}
             phase = kinds.get(type(driver.choice), "gears")
             choices = heat.phases[phase].choices(heat, state, seat)
             state = with_car(state, seat, replace(state.cars[seat], choice=dice.choice(choices)))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -17,7 +17,9 @@ from engine.heat.events import Event, Started
 from engine.heat.masking import Masked
 from engine.heat.moves import MOVES
 from engine.heat.moves.move import Happening, ItemUse, Mask, Move, Notation
+from engine.heat.phases import KINDS
 from engine.heat.refusals import SHARED
+from engine.heat.rules import PhaseName
 from engine.heat.tables import SHIPPED
 
 FOLDER = Path(engine.heat.moves.__file__).parent
@@ -124,3 +126,7 @@ def test_an_event_has_its_seat_first_and_all_else_by_name() -> None:
     events: tuple[Any, ...] = (*SHIPPED.folds, *SHIPPED.shown)
     for event in events:
         assert event.__match_args__ in {(), ("seat",)}, event.__name__
+
+
+def test_every_phase_has_its_name_in_the_type() -> None:
+    assert get_args(PhaseName) == ("", *(kind.name for kind in KINDS))
