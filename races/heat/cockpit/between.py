@@ -13,6 +13,7 @@ from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
 from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.odds import odds
 from races.heat.cockpit.outlook import numbers
 from races.heat.cockpit.road import Road
 from races.heat.cockpit.screen import CockpitScreen
@@ -44,6 +45,7 @@ class WaitScreen(CockpitScreen):
     hot: bool
     road: Road | None
     numbers: str
+    odds: list[str]
     presets: list[tuple[str, str | Promise, bool]]
 
 
@@ -73,6 +75,7 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         road=road,
         reach=road.reach if road else 0,
         numbers=numbers(outlook.landings) if outlook else "",
+        odds=odds(outlook) if outlook else [],
         presets=presets_of(cockpit.scene, cockpit.seat),
     )
 

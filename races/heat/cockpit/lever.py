@@ -7,6 +7,7 @@ from typing import TypeAlias
 from engine.heat.choices import Choice
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.odds import odds
 from races.heat.cockpit.outlook import Landing, Outlook, numbers
 
 
@@ -41,6 +42,8 @@ class Lever:
     warning: tuple[str, ...] = ()
     """What the driver is asked to be sure of, with the figures behind it; `show_outlook` fills it in."""
     landings: list[Landing] = field(default_factory=list)
+    odds: list[str] = field(default_factory=list)
+    """The same in words, a sentence for each landing."""
 
     @property
     def numbers(self) -> str:
@@ -67,6 +70,7 @@ class Lever:
         self.risk = outlook.risk_at_corners()
         if any(landing[0] != cockpit.car.at for landing in outlook.landings):
             self.landings = outlook.landings
+            self.odds = odds(outlook)
         self.warning = outlook.warning()
         return outlook
 
@@ -74,6 +78,7 @@ class Lever:
         """Show what would come of a choice that moves the car and costs nothing of itself."""
         self.risk = outlook.risk_at_corners()
         self.landings = outlook.landings
+        self.odds = odds(outlook)
         self.warning = outlook.warning()
 
     def refuse(self, cockpit: Cockpit, choice: Choice) -> "Lever":

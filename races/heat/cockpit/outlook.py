@@ -24,7 +24,7 @@ class Outlook:
         self.explanation = explanation
         self.engine = engine
         self._letters = letters
-        self._length = length
+        self.length = length
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -74,7 +74,7 @@ class Outlook:
         return dict(sorted(found.items()))
 
     def letter(self, line: int) -> str:
-        return self._letters[line % self._length]
+        return self._letters[line % self.length]
 
     def bill(self) -> str:
         """Every corner that may be crossed with its limit and the Heat it takes; empty if none is."""

@@ -12,6 +12,7 @@ from engine.heat.moves.play import Play, Revealed
 from engine.heat.state import Car
 from races.heat.cockpit.cards import HandCard
 from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.odds import sentence
 from races.heat.cockpit.outlook import Outlook
 from races.heat.cockpit.road import Road
 from races.heat.cockpit.screen import Button, CockpitScreen
@@ -116,10 +117,11 @@ def _likeness(cockpit: Cockpit, played: tuple[str, ...]) -> Likeness:
 def _packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> SafeString:
     """For the page: by set what it shows of it. Texts and landings that come again are written once.
 
-    A set is [speed, Heat at risk, text of the corners, [landing, chance, …], texts of the warning if one is due].
+    A set is [speed, Heat at risk, text of the corners, [landing, chance, …], texts of the warning if one is due]. The
+    words of a landing have a # for its chance.
     """
     texts: dict[str, int] = {}
-    places: dict[tuple[int, ...], int] = {}
+    places: dict[tuple[int, int, int, int, int], int] = {}
     rows: list[list[object]] = []
     for outlook in outlooks:
         landings = [
@@ -129,7 +131,10 @@ def _packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> 
         ]
         said = [texts.setdefault(text, len(texts)) for text in (_bill(cockpit, outlook), *outlook.warning())]
         rows.append([outlook.speed, outlook.most_heat, said[0], landings, *said[1:]])
-    data = msgspec.json.encode({"sets": sets, "rows": rows, "texts": list(texts), "places": list(places)})
+    length = cockpit.game.course.length
+    words = [sentence((at, lane, speed, 0, heat, spin), "#", length) for at, lane, speed, heat, spin in places]
+    known = {"texts": list(texts), "places": list(places), "words": words}
+    data = msgspec.json.encode({"sets": sets, "rows": rows, **known})
     return SafeString(data.decode().replace("<", "\\u003C"))
 
 

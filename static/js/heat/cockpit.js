@@ -118,7 +118,7 @@ function playCards(changed) {
   const names = chosen.map((box) => box.dataset.short).join(" + ");
   const words = root.dataset.chosen.replace("#", chosen.length);
   root.querySelector("#cockpit-say small").textContent = names ? `${words} · ${names}` : words;
-  const { sets, rows, texts, places } = forecasts();
+  const { sets, rows, texts, places, words: told } = forecasts();
   const faces = chosen.map((box) => box.value).sort((a, b) => (a < b ? -1 : Number(a > b)));
   const one = rows[sets[faces.join(" ")]];
   const [speed, heat, bill, shares, title, figures] = one ?? ["–", 0, null, []];
@@ -130,11 +130,20 @@ function playCards(changed) {
   sure(main(), texts[title], texts[figures]);
   risk(heat);
   const landings = [];
+  const lines = [];
   for (let place = 0; place < shares.length; place += 2) {
     const [at, lane, fast, cost, spin] = places[shares[place]];
     landings.push([at, lane, fast, shares[place + 1], cost, spin]);
+    lines.push(told[shares[place]].replace("#", `${shares[place + 1]}%`));
   }
+  tell(lines);
   show(landings);
+}
+
+// The odds in words, a line for each landing. They are there to be read, and not called out at every card.
+function tell(lines) {
+  const items = lines.map((line) => Object.assign(document.createElement("li"), { textContent: line }));
+  cockpit().querySelector("[data-odds]")?.replaceChildren(...items);
 }
 
 function throwAway(changed) {
