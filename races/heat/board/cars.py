@@ -52,9 +52,9 @@ def _tag(name: str, text: str, look: str) -> str:
     half = (lettering.width(word) * 0.11 + 12) / 2
     ink = "tag-ink dark" if look else "tag-ink"
     return (
-        f'<g id="{name}"><path class="tagbox {look}"'
-        f' d="M{-half:.1f} -11H{half:.1f}V9H5L0 15L-5 9H{-half:.1f}Z"/>'
-        f'<g class="{ink}">{lettering.word(word, 0, -6.5, 11, "middle", weight=19)}</g></g>'
+        f'<g id="{name}"><rect class="tagbox {look}" x="{-half:.1f}" y="-10" width="{2 * half:.1f}" height="20"'
+        ' rx="5"/>'
+        f'<g class="{ink}">{lettering.word(word, 0, -5.5, 11, "middle", weight=19)}</g></g>'
     )
 
 
@@ -97,13 +97,22 @@ def _tags(scene: HeatScene, art: Art, view: View) -> Iterator[str]:
     for car in view.cars:
         if car.status != "racing":
             continue
-        x, y, _heading = art.place(car.space, car.lane)
+        place = art.place(car.space, car.lane)
         lift = LIFT
         if car.seat == leader and car.at >= 0:
-            yield f'<use href="#tag-1st" x="{x:g}" y="{y - LIFT:g}"/>'
+            yield _hung(place, LIFT, "first", "#tag-1st")
             lift = 2 * LIFT - 6
         if not car.legend:
-            yield f'<use data-seat="{car.seat}" class="you" href="#tag-you" x="{x:g}" y="{y - lift:g}"/>'
+            yield _hung(place, lift, "you", "#tag-you", f' data-seat="{car.seat}"')
+
+
+def _hung(place: tuple[float, float, float], lift: float, look: str, tag: str, more: str = "") -> str:
+    """A tag on a line above its car; the page seeks another place for it if there it would cover a car."""
+    x, y, _heading = place
+    return (
+        f'<g class="at tag {look}"{more} transform="translate({x:g} {y:g})"><path class="leader" d="M0 0V{-lift}"/>'
+        f'<g class="head" transform="translate(0 {-lift})"><use href="{tag}"/></g></g>'
+    )
 
 
 def _halos(scene: HeatScene, art: Art) -> Iterator[str]:
@@ -112,8 +121,8 @@ def _halos(scene: HeatScene, art: Art) -> Iterator[str]:
     for one in field.ahead(scene, letters(scene)):
         if (sign := signs.get(one.line)) is not None:
             yield (
-                f'<circle data-seat="{one.seat}" class="next-halo you" cx="{sign.x:g}" cy="{sign.y:g}"'
-                f' r="{sign.radius + HALO:g}"/>'
+                f'<circle data-seat="{one.seat}" data-line="{one.line}" class="next-halo you"'
+                f' cx="{sign.x:g}" cy="{sign.y:g}" r="{sign.radius + HALO:g}"/>'
             )
 
 

@@ -17,8 +17,7 @@ Where = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 CORNERS: tuple[Where, ...] = ("top-left", "top-right", "bottom-left", "bottom-right")
 INSET = 12.0  # of what floats, from the edge of the stage, in pixels
 TOUCH = 0.02  # of a part may stand on something
-LIKED: tuple[tuple[Where, ...], ...] = (  # for turn order, plaque and tools: where one looks for them
-    ("top-left", "top-right", "bottom-left", "bottom-right"),
+LIKED: tuple[tuple[Where, ...], ...] = (  # for plaque and tools: where one looks for them
     ("bottom-left", "top-right", "top-left", "bottom-right"),
     ("bottom-right", "top-right", "bottom-left", "top-left"),
 )
@@ -29,22 +28,20 @@ class Stage(Struct, frozen=True):
 
     width: float
     height: float
-    sizes: tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+    sizes: tuple[tuple[float, float], tuple[float, float]]
 
 
 STAGES: Mapping[str, Stage] = {
-    "wide": Stage(1100, 558, ((340, 46), (300, 66), (222, 48))),
-    "tall": Stage(768, 442, ((0, 0), (206, 58), (222, 48))),  # there turn order is above the board
+    "wide": Stage(1100, 558, ((300, 66), (266, 48))),
+    "tall": Stage(768, 442, ((206, 58), (266, 48))),
 }
 
 
 class FreeCorners(Struct, frozen=True):
-    """Where each goes on a stage of one shape, and the view of the whole track that leaves room for them."""
+    """Where each goes on a stage of one shape, where the whole track is in view."""
 
-    order: Where
     plaque: Where
     tools: Where
-    view: Box
     covered: float  # of one of them, from 0 to 1: how much of it stands on road, signs or title
 
 
@@ -83,9 +80,9 @@ def _placed(busy: BaseGeometry, stage: Stage, view: Box) -> FreeCorners:
         likes = sum(liked.index(where) for liked, where in zip(LIKED, wheres, strict=True))
         return sum(one[where] for one, where in zip(overlap, wheres, strict=True)) + likes * 0.02
 
-    order, plaque, tools = best = min(permutations(CORNERS, 3), key=cost)
+    plaque, tools = best = min(permutations(CORNERS, 2), key=cost)
     worst = max(one[where] for one, where in zip(overlap, best, strict=True))
-    return FreeCorners(order, plaque, tools, view, round(worst, 2))
+    return FreeCorners(plaque, tools, round(worst, 2))
 
 
 def _parts(stage: Stage, size: tuple[float, float], view: Box) -> Iterator[tuple[Where, Polygon]]:

@@ -7,8 +7,10 @@ A board is put together from these parts, all in the same units, the lower ones 
       cars on spaces `below`  only a circuit that crosses itself has such spaces
       deck                    its bridges; empty elsewhere
       signs                   each sign's svg in a group that names it, marks the next corner, takes the focus
-      numbers                 seen only where .board has the class numbers-on
+      numbers                 seen only where .sheet has the class numbers-on
       ghosts, cars, tags, pins
+
+A sign and a number are a group `at` its foot on the edge of the road, in it a `leader` from there to the `head`.
 
 Places of cars come from `lanes`: for each lane x, y and heading, twice a space, in one flat list. Sample 2n is the line
 before space n, sample 2n + 1 the middle of space n, where a car stands. On the inside of a bend a space is short, and
@@ -37,7 +39,7 @@ from races.heat.circuit_art.signs import RADIUS, Sign, signs
 from races.heat.circuit_art.svg import drawn, number, path
 from races.heat.circuit_art.themes import recipe_of, theme_of
 
-VERSION = 1
+VERSION = 2
 """Of this code: art of another version is drawn anew."""
 
 CAR_LENGTH = 0.97 * SPACE
@@ -71,7 +73,7 @@ class Art(Struct, frozen=True, kw_only=True):
     car_length: float
     car_lengths: tuple[tuple[float, ...], ...]
     below: tuple[int, ...]
-    corners: dict[str, FreeCorners]  # by shape of the stage, wide and tall: its view, and what floats where
+    corners: dict[str, FreeCorners]  # by shape of the stage, wide and tall: what floats where
     health: Health
 
     def place(self, space: int, lane: int) -> tuple[float, float, float]:

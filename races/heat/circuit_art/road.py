@@ -9,11 +9,12 @@ import numpy as np
 from engine.heat.tracks import Spot
 from races.heat.circuit_art.geometry import PER_SPACE, blur
 from races.heat.circuit_art.sheet import Sheet
-from races.heat.circuit_art.svg import dots, drawn, moved, path
+from races.heat.circuit_art.svg import dots, drawn, moved, number, path
 from races.parts.lettering import word
 
 Stretch = tuple[float, float]
 KERB = 0.16  # curvature in lanes from which a bend has kerbs
+EVERY = 5  # spaces with a number
 
 
 def road(sheet: Sheet) -> str:
@@ -72,9 +73,9 @@ def _spots(sheet: Sheet) -> str:
     pebbles: tuple[list[tuple[float, float]], list[tuple[float, float]]] = ([], [])
     for spot in track.gravel:
         o = sheet.offset(spot.space, spot.lane)
-        for number in range(13):
+        for pebble in range(13):
             place = line.at(spot.space + sheet.chance.random(), o + (sheet.chance.random() - 0.5) * 0.86)
-            pebbles[number % 2].append(place)
+            pebbles[pebble % 2].append(place)
     return (
         drawn("flooded", areas(track.flooded))
         + drawn("ripple", ripples)
@@ -172,8 +173,8 @@ def _chevrons(sheet: Sheet) -> str:
     for corner in sheet.track.corners:
         for back in range(corner.aggressive or 0):
             count = 2 if back < (corner.double_aggressive or 0) else 1
-            for number in range(count):
-                s = corner.line - 0.5 - back + (number - (count - 1) / 2) * 0.26
+            for mark in range(count):
+                s = corner.line - 0.5 - back + (mark - (count - 1) / 2) * 0.26
                 for side in (-1, 1):
                     steps = ((-0.1, 0.13), (0.12, 0.24), (-0.1, 0.35))
                     marks += path([line.at(s + along, side * across, side) for along, across in steps])
@@ -225,13 +226,18 @@ def start(sheet: Sheet) -> str:
 
 
 def space_numbers(sheet: Sheet) -> str:
-    """Shown on demand: on the middle of the road, turned with it but never upside down."""
+    """Shown on demand: every fifth, upright, beside the road, on the side with more room; the page keeps their size."""
     line = sheet.line
     plates = ""
-    for space in range(line.length):
-        turn = (line.heading(space + 0.5) + 90) % 360
-        turn = turn - 180 if 90 < turn < 270 else turn
-        figure = word(str(space), 0, -4, 8, "middle")
-        plate = '<rect x="-10" y="-7" width="20" height="14" rx="4"/>'
-        plates += f"<g {moved(*line.at(space + 0.5), turn=round(turn))}>{plate}{figure}</g>"
+    for space in range(0, line.length, EVERY):
+        sides = [(line.at(space + 0.5, side * 0.05, side), line.at(space + 0.5, side * 0.8, side)) for side in (1, -1)]
+        foot, (x, y) = max(sides, key=lambda ends: sheet.room(*ends[1]))
+        dx, dy = x - foot[0], y - foot[1]
+        text = str(space)
+        half = 6 + 4 * len(text)
+        plates += (
+            f'<g class="at" {moved(*foot)}>{drawn("leader", f"M0 0L{number(dx)} {number(dy)}")}'
+            f'<g class="head" {moved(dx, dy)}><rect x="{-half}" y="-10" width="{2 * half}" height="20" rx="5"/>'
+            f"{word(text, 0, -6.5, 13, 'middle')}</g></g>"
+        )
     return f'<g class="space-numbers" aria-hidden="true">{plates}</g>'

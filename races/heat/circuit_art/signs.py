@@ -26,7 +26,7 @@ class Sign(Struct, frozen=True):
     y: float
     radius: float
     cost: float  # of its place, 0 for a perfect one; above 20 something is covered
-    svg: str  # pole, plate and disc, in the units of the board
+    svg: str  # from its foot: the pole, and the head of plate and disc, which the page may move
 
 
 def signs(sheet: Sheet) -> tuple[Sign, ...]:
@@ -63,13 +63,13 @@ def _drawn(corner: Corner, letter: str, at: tuple[float, float], foot: tuple[flo
     away = math.hypot(x - foot[0], y - foot[1]) or 1.0
     across, down = (x - foot[0]) / away * (RADIUS + 10), (y - foot[1]) / away * (RADIUS + 9)
     plate = 13 + 7 * (len(letter) - 1)
-    pole = f"M{number(foot[0] - x)} {number(foot[1] - y)}L0 0"
+    dx, dy = x - foot[0], y - foot[1]
     return (
-        f"<g {moved(x, y)}>{drawn('pole', pole)}"
-        f'<circle class="sign-shade" cx="3" cy="5" r="{number(RADIUS)}"/>'
+        f'<g class="at" {moved(*foot)}>{drawn("leader", f"M0 0L{number(dx)} {number(dy)}")}'
+        f'<g class="head" {moved(dx, dy)}><circle class="sign-shade" cx="3" cy="5" r="{number(RADIUS)}"/>'
         f"<g {moved(across, down)}>"
         f'<rect class="letter" x="{-plate}" y="-12" width="{2 * plate}" height="24" rx="6"/>'
         f'<g class="letter-ink">{word(letter, 0, -7, 14, "middle")}</g></g>'
         f'<circle class="sign-face" r="{number(RADIUS)}"/><circle class="sign-ring" r="{number(RADIUS - 5.5)}"/>'
-        f'<g class="sign-no">{word(limit, 0, -size / 2, size, "middle", weight=20)}</g></g>'
+        f'<g class="sign-no">{word(limit, 0, -size / 2, size, "middle", weight=20)}</g></g></g>'
     )

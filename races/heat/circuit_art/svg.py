@@ -34,11 +34,37 @@ def path(points: Floats | Sequence[tuple[float, float]], close: bool = False, sm
 
 
 def rings(shape: BaseGeometry, smooth: float = 0.6) -> str:
-    """All the outlines of an area, its holes included."""
+    """All the outlines of an area, its holes included, as curves."""
     if shape.is_empty:
         return ""
     areas = [part for part in getattr(shape, "geoms", [shape]) if part.geom_type == "Polygon"]
-    return "".join(path(list(ring.coords), True, smooth) for area in areas for ring in (area.exterior, *area.interiors))
+    lines = [list(ring.coords) for area in areas for ring in (area.exterior, *area.interiors)]
+    return "".join(curve(LineString(line).simplify(smooth).coords[:-1]) for line in lines)
+
+
+def curve(points: Sequence[tuple[float, ...]]) -> str:
+    """A closed curve along these points: between the middles of its sides, and each point pulls it.
+
+    The pull of each piece mirrors that of the one before, so `t` need not write it: a curve takes the bytes of a
+    polygon. Each middle makes up for what rounding has shifted the pull that is mirrored.
+    """
+    corners = [(round(x * 10), round(y * 10)) for x, y in points]
+    if len(corners) < 3:
+        return path([(x / 10, y / 10) for x, y in corners], True, smooth=0)
+    (last_x, last_y), (pull_x, pull_y) = corners[-1], corners[0]
+    x, y = start = (last_x + pull_x) // 2, (last_y + pull_y) // 2
+    parts = [f"M{_pair(x, y)}"]
+    for to_x, to_y in corners[1:]:
+        middle = (pull_x + to_x) // 2, (pull_y + to_y) // 2
+        end = _pair(middle[0] - x, middle[1] - y)
+        if len(parts) == 1:
+            parts.append(f"q{_pair(pull_x - x, pull_y - y)}{_step(end, first=False)}t")
+        else:
+            parts.append(_step(end, first=len(parts) == 2))
+        pull_x, pull_y = 2 * middle[0] - pull_x, 2 * middle[1] - pull_y
+        x, y = middle
+    parts.append(_step(_pair(start[0] - x, start[1] - y), first=len(parts) == 2))
+    return "".join(parts) + "z"
 
 
 def dots(points: Iterable[tuple[float, float]]) -> str:

@@ -48,7 +48,7 @@ THEMES: Mapping[str, Theme] = {
     "gb": Theme(
         big=("clock_tower", "hangar", "sheep", "marquee", "sheep"),
         small=("oak", "oak", "poplar", "oak", "bush", "oak"),
-        place="THE OLD AIRforecasts",
+        place="THE OLD AIRFIELD",
     ),
     "japan": Theme(
         big=("fuji", "pagoda", "torii", "ferris"),

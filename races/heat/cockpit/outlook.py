@@ -73,6 +73,11 @@ class Outlook:
                 found.setdefault(corner.line, []).append(corner)
         return dict(sorted(found.items()))
 
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The corner lines that may be crossed, as they are numbered on the track."""
+        return tuple(line % self.length for line in self.corners)
+
     def letter(self, line: int) -> str:
         return self._letters[line % self.length]
 

@@ -40,6 +40,8 @@ class CockpitScreen:
     """The Heat that is at risk, for the dial of the engine."""
     reach: int = 0
     """How many spaces ahead the farthest place is to which an answer may lead: the camera over the board shows it."""
+    crossed: tuple[int, ...] = ()
+    """The lines of the corners that this turn has crossed, whose bills are to come: their signs are shown too."""
 
     def context(self) -> dict[str, object]:
         return {"kind": self.kind(), **vars(self)}

@@ -55,6 +55,7 @@ def turn_screen(
         hot=bool(outlook and outlook.most_heat),
         reserved=outlook.most_heat if outlook else 0,
         reach=max((landing[0] - car.at for lever in levers for landing in lever.landings), default=0),
+        crossed=outlook.lines if outlook else (),
     )
 
 

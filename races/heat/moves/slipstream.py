@@ -87,6 +87,7 @@ def _screen(cockpit: Cockpit) -> SlipstreamScreen:
         go=go_on(_("Stay here")),
         road=road,
         reach=road.reach,
+        crossed=stay.lines if stay is not None else (),
         numbers=numbers(landing for outlook in outlooks for landing in outlook.landings),
         bill=bill_or_next_corner(cockpit, stay),
         reserved=stay.most_heat if stay is not None else 0,

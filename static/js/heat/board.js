@@ -3,6 +3,7 @@
 
 import { camera, choose, handle, isDrawn } from "./camera.js";
 import { standing } from "./cars.js";
+import { settle } from "./marks.js";
 import { shape } from "../svg.js";
 
 const stage = document.getElementById("stage");
@@ -40,7 +41,10 @@ const ACTIONS = {
   turn: () => take("turn"),
   follow: () => take("follow"),
   whole: () => take("whole"),
-  numbers: () => press("numbers", document.getElementById("board").classList.toggle("numbers-on")),
+  numbers: () => {
+    press("numbers", sheet.classList.toggle("numbers-on"));
+    settle();
+  },
 };
 
 const watchHands = () => {
@@ -110,48 +114,67 @@ const watchHands = () => {
   });
 };
 
-// Ghosts: where a choice may come to rest. The cockpit knows it from the server; here it is only drawn.
-const CLEAR = 52; // from the car to its pin
-const pinAt = ([x, y, heading], taken) => {
-  // beside the road, on the side and at the distance where fewest pins are
-  const across = ((heading + 90) * Math.PI) / 180;
-  let best = null;
-  for (const reach of [CLEAR, -CLEAR, CLEAR * 1.7, -CLEAR * 1.7, CLEAR * 2.4]) {
-    const spot = [x + Math.cos(across) * reach, y + Math.sin(across) * reach];
-    const crowd = taken.reduce((sum, [a, b]) => sum + Math.max(0, 62 - Math.hypot((a - spot[0]) * 0.8, (b - spot[1]) * 1.6)), 0);
-    const cost = crowd * 4 + Math.abs(reach);
-    if (!best || cost < best.cost) best = { cost, spot };
+// Ghosts: where a choice may come to rest, and a pin at each that says its Speed and what it costs. The cockpit knows it from
+// the server; here it is only drawn. A landing is [space, lane, speed, chance, Heat, spin-out].
+
+// Several speeds may end in one place, and share its ghost; a spin-out is one of its own, where the car slides back to.
+function gathered(landings) {
+  const places = new Map();
+  for (const [at, lane, speed, , heat, spin] of landings) {
+    const key = `${at} ${lane} ${spin}`;
+    const place = places.get(key) ?? { at, lane, spin, least: speed, most: speed, heat: 0 };
+    place.least = Math.min(place.least, speed);
+    place.most = Math.max(place.most, speed);
+    place.heat = Math.max(place.heat, heat);
+    places.set(key, place);
   }
-  return best.spot;
-};
+  return [...places.values()];
+}
+
+const span = (least, most) => (least === most ? String(least) : `${least}–${most}`);
+const text = (words, x, look = "") => shape("text", { class: `pin-text ${look}`, x, y: 6 }, words);
+
+// A pin of its own shape for a spin-out: a hexagon with the word, where a price is a box with a flame.
+function pin({ least, most, heat, spin }, words) {
+  const head = shape("g", { class: "head pin-ink" });
+  const speed = `${words.speed} ${span(least, most)}`;
+  const parts = spin ? [[`↻ ${words.spin}`, 0]] : heat ? [[speed, 0], [String(heat), 22]] : [[speed, 0]];
+  const wide = parts.reduce((sum, [part, before]) => sum + before + 9.4 * part.length, 0) + 18;
+  let x = -wide / 2 + 9;
+  const edge = spin
+    ? shape("path", { class: "pin-box spin", d: `M${-wide / 2 - 8} 0L${-wide / 2} -16H${wide / 2}L${wide / 2 + 8} 0L${wide / 2} 16H${-wide / 2}Z` })
+    : shape("rect", { class: `pin-box ${heat ? "pay" : ""}`, x: -wide / 2, y: -15, width: wide, height: 30, rx: 9 });
+  head.append(edge);
+  for (const [part, before] of parts) {
+    if (before) head.append(shape("use", { href: "#i-heat", x: x + 2, y: -9, width: 18, height: 18 }));
+    head.append(text(part, x + before));
+    x += before + 9.4 * part.length;
+  }
+  return head;
+}
+
+function ghost({ heat, spin }, [x, y, heading]) {
+  const look = spin ? "spin" : heat ? "pay" : "";
+  const edge = shape("rect", { class: `ghost-edge ${look}`, x: -29, y: -13.5, width: 58, height: 27, rx: 7.5 });
+  const car = shape("use", { href: `#c${page.dataset.me}`, opacity: 0.6 });
+  return shape("g", { transform: `translate(${x} ${y}) rotate(${spin ? heading + 180 : heading})` }, edge, car);
+}
 
 const drawGhosts = (landings) => {
   const [ghosts, pins] = ["ghosts", "pins"].map((id) => document.getElementById(id));
-  if (!ghosts || !document.getElementById("lanes")) return;
+  if (!ghosts) return;
   ghosts.replaceChildren();
   pins.replaceChildren();
-  const taken = [];
-  for (const { at, lane, speed, heat } of landings) {
-    const place = standing([at, lane]);
-    const [x, y, heading] = place;
-    const look = heat ? "pay" : "";
-    const edge = shape("rect", { class: `ghost-edge ${look}`, x: -29, y: -13.5, width: 58, height: 27, rx: 7.5 });
-    const car = shape("use", { href: `#c${page.dataset.me}`, opacity: 0.6 });
-    ghosts.append(shape("g", { transform: `translate(${x} ${y}) rotate(${heading})` }, edge, car));
-    const [px, py] = pinAt(place, taken);
-    taken.push([px, py]);
-    const half = heat ? 33 : 17;
-    const words = shape("text", { class: "pin-text", x: heat ? -half + 16 : 0, y: 6, "text-anchor": "middle" });
-    words.textContent = speed;
-    const pin = shape("g", { class: "pin-ink", transform: `translate(${px} ${py})` });
-    pin.append(shape("rect", { class: `pin-box ${look}`, x: -half, y: -15, width: 2 * half, height: 30, rx: 9 }), words);
-    if (heat) {
-      const paid = shape("text", { class: "pin-text", x: 21, y: 6, "text-anchor": "middle" });
-      paid.textContent = heat;
-      pin.append(shape("use", { href: "#i-heat", x: -4, y: -9, width: 18, height: 18 }), paid);
-    }
-    pins.append(shape("path", { class: "pin-line", d: `M${x} ${y}L${px} ${py}` }), pin);
+  for (const one of gathered(landings)) {
+    const [x, y, heading] = standing([one.at, one.lane]);
+    ghosts.append(ghost(one, [x, y, heading]));
+    const head = pin(one, pins.dataset);
+    const across = ((heading + 90) * Math.PI) / 180;
+    head.setAttribute("transform", `translate(${(Math.cos(across) * 50).toFixed(1)} ${(Math.sin(across) * 50).toFixed(1)})`);
+    const line = shape("path", { class: "leader" });
+    pins.append(shape("g", { class: "at pin", transform: `translate(${x} ${y})` }, line, head));
   }
+  settle();
 };
 
 // What gets the focus comes into sight.

@@ -4,7 +4,7 @@
 //
 // Units of the board and pixels of the stage: a place [a, b] of the board is seen at [view.x + a * view.unit, …].
 
-import { standing } from "./cars.js";
+import { course, standing } from "./cars.js";
 import { keep, kept } from "../storage.js";
 
 const stage = document.getElementById("stage");
@@ -107,14 +107,17 @@ function showPoints(points, ms) {
 const cars = () => [...document.querySelectorAll("#cars .car")];
 const mine = () => cars().find((car) => car.dataset.seat === page.dataset.me);
 const placeOf = (car) => numbers(car.getAttribute("transform").match(/translate\(([^)]+)\)/)[1]);
-const sign = (line) => [...document.querySelectorAll("#cars .next-halo")].find((one) => one.dataset.seat === line);
-const signPoint = (halo) => [Number(halo.getAttribute("cx")), Number(halo.getAttribute("cy"))];
+// Where a sign stands, by the line of its corner.
+const signAt = (line) => {
+  const sign = line && sheet.querySelector(`#signs .sign[data-line="${line}"]`);
+  return sign ? [placeOf(sign.querySelector(".at"))] : [];
+};
 
 let outline = null; // the road, two samples a space, and the signs
 
 function wholeTrack() {
   if (outline) return outline;
-  const { length, lanes } = JSON.parse(document.getElementById("lanes").textContent);
+  const { length, lanes } = course();
   const signs = numbers(sheet.dataset.signs);
   outline = [];
   for (const samples of Object.values(lanes)) {
@@ -124,13 +127,19 @@ function wholeTrack() {
   return outline;
 }
 
-// My car, the road to the farthest place that I can reach, the sign of my next corner, and the cars on that road.
+let reached = { place: "", far: 0 }; // the farthest that was in reach from where my car stands: other questions leave the picture calm
+
+// My car, the road to the farthest place that I can reach, the signs of my next corner and of those just crossed, and the cars
+// on that road.
 function myTurn() {
   const car = mine();
+  const cockpit = document.getElementById("cockpit");
   if (!car) return cars().length ? cars().map(placeOf) : wholeTrack();
-  const { length } = JSON.parse(document.getElementById("lanes").textContent);
+  const { length } = course();
   const [here, lane] = numbers(car.dataset.at);
-  const far = Number(document.getElementById("cockpit")?.dataset.reach ?? 0);
+  const reach = Number(cockpit?.dataset.reach ?? 0);
+  reached = { place: car.dataset.at, far: reached.place === car.dataset.at ? Math.max(reached.far, reach) : reach };
+  const { far } = reached;
   const points = [placeOf(car)];
   for (let ahead = -BEHIND; ahead <= far; ahead++) points.push(standing([here + ahead, lane]).slice(0, 2));
   for (const other of cars()) {
@@ -138,9 +147,9 @@ function myTurn() {
     const ahead = ((there - here + BEHIND + length) % length) - BEHIND;
     if (ahead <= far + 1) points.push(placeOf(other));
   }
-  const halo = sign(page.dataset.me);
-  if (halo) points.push(signPoint(halo));
-  return points;
+  const next = sheet.querySelector(`.next-halo[data-seat="${page.dataset.me}"]`)?.dataset.line;
+  const crossed = cockpit?.dataset.crossed?.split(" ") ?? [];
+  return [...points, ...[next, ...crossed].flatMap(signAt)];
 }
 
 function myCar() {

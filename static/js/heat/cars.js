@@ -2,12 +2,18 @@
 // while their last steps are still to be played. Needs #cars and the positions in #lanes:
 // {"length": L, "lanes": {"1": [[x, y, heading], …]}}, two a space, the line before it and its middle.
 
-let course = null;
+let known = null;
+
+/** The positions of #lanes. */
+export function course() {
+  known ??= JSON.parse(document.querySelector("#lanes").textContent);
+  return known;
+}
 
 function sample(lane, n) {
-  course ??= JSON.parse(document.querySelector("#lanes").textContent);
-  const samples = course.lanes[lane] ?? course.lanes[1];
-  const size = 2 * course.length;
+  const { length, lanes } = course();
+  const samples = lanes[lane] ?? lanes[1];
+  const size = 2 * length;
   return samples[((n % size) + size) % size];
 }
 

@@ -39,7 +39,7 @@ function gathered(landings) {
 
 function show(landings) {
   const places = gathered(landings);
-  document.dispatchEvent(new CustomEvent("heat:forecast", { detail: { landings: places } }));
+  document.dispatchEvent(new CustomEvent("heat:forecast", { detail: { landings } }));
   draw(places);
 }
 

@@ -37,12 +37,15 @@ def test_the_layer_lies_exactly_on_the_picture() -> None:
 
 def test_drivers_can_be_you_and_legends_cannot() -> None:
     html = cars.layer(scene_of(drawn_race(starters=with_legend())))
-    assert re.findall(r'<use data-seat="(\d)" class="you" href="#tag-you"', html) == ["0", "2"]
+    assert re.findall(r'<g class="at tag you" data-seat="(\d)"', html) == ["0", "2"]
 
 
 def test_the_next_corner_has_a_ring_for_each_driver() -> None:
     scene = scene_of(drawn_race("ada", "bo"))
-    assert re.findall(r'<circle data-seat="(\d)" class="next-halo you"', cars.layer(scene)) == ["0", "1"]
+    assert re.findall(r'<circle data-seat="(\d)" data-line="\d+" class="next-halo you"', cars.layer(scene)) == [
+        "0",
+        "1",
+    ]
 
 
 def test_what_the_layer_refers_to_is_in_the_page() -> None:

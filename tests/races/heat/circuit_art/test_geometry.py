@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 from engine.heat.tracks import all_tracks
 from races.heat.circuit_art.band import lay
 from races.heat.circuit_art.geometry import PER_SPACE, SPACE, Line, curvature, perimeter, resample, spline
-from races.heat.circuit_art.svg import dots, number, path, rings
+from races.heat.circuit_art.svg import curve, dots, number, path, rings
 from races.heat.circuit_art.themes import Recipe, recipe_of
 
 
@@ -74,3 +74,17 @@ def test_areas_keep_their_holes_and_dots_have_no_length() -> None:
     assert rings(Polygon(square, [hole])).count("z") == 2
     assert rings(Polygon()) == ""
     assert dots([(1, 2), (3.5, -4)]) == "M1 2h0M3.5-4h0"
+
+
+def test_a_curve_takes_no_more_than_a_polygon_and_stays_beside_it() -> None:
+    ring = [(300 + 200 * math.cos(t / 20 * math.tau), 200 + 120.04 * math.sin(t / 20 * math.tau)) for t in range(20)]
+    written = curve(ring)
+    assert len(written) < len(path(ring, True, smooth=0)) + 20
+    steps = [float(text) for text in re.findall(r"-?(?:\d*\.)?\d+", written)]
+    x, y, *rest = steps
+    pull = x + rest[0], y + rest[1]
+    for across, down in zip(rest[2::2], rest[3::2], strict=True):
+        assert min(math.dist(pull, point) for point in ring) < 0.3, "a pull is where the polygon has its corner"
+        x, y = x + across, y + down
+        pull = 2 * x - pull[0], 2 * y - pull[1]
+    assert (x, y) == pytest.approx(steps[:2], abs=0.01)

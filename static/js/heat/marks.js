@@ -1,0 +1,145 @@
+// What stands on the board beside road and cars: signs, tags, pins, space numbers. Each is a group `.at` its place, in it a
+// `.leader` from there to its `.head`. They keep their size on the screen, whatever the camera does, and seek a place
+// where they cover no car; a tag or a number that finds none gives way.
+
+import { floats, isDrawn, onView, viewNow } from "./camera.js";
+import { course } from "./cars.js";
+import { place } from "./labels.js";
+
+const LANE = 32.4; // units of the board
+const VERGE = 5;
+const CAR = [58, 27];
+const GLIDE = "cubic-bezier(.2, .8, .2, 1)";
+const ROUND = (number) => Math.round(number * 10) / 10;
+
+// By kind: the size on a middling stage, how far a head may go from its place, and what a step of road under it costs.
+const KINDS = {
+  sign: { scale: 0.74, reach: 150, shy: 60 },
+  pin: { scale: 0.9, reach: 150, shy: 4 },
+  tag: { scale: 1, reach: 120, shy: 3 },
+  number: { scale: 0.95, reach: 20, shy: 60 },
+};
+
+const page = document.getElementById("race");
+const sheet = document.getElementById("sheet");
+const find = (selector) => [...sheet.querySelectorAll(selector)];
+const moved = (element) => element.getAttribute("transform").match(/translate\(([-\d.]+)[ ,]([-\d.]+)\)/).slice(1).map(Number);
+const turned = (element) => (Number(element.getAttribute("transform").match(/rotate\(([-\d.]+)/)?.[1] ?? 0) * Math.PI) / 180;
+
+let road = null; // samples of its middle, in units of the board, and half its breadth
+
+function roadOf() {
+  if (road) return road;
+  const lanes = Object.values(course().lanes);
+  const [first, last] = [lanes[0], lanes.at(-1)];
+  const middle = first.map(([x, y], n) => [(x + last[n][0]) / 2, (y + last[n][1]) / 2]);
+  road = { middle, half: (lanes.length * LANE) / 2 + VERGE };
+  return road;
+}
+
+const shapes = new WeakMap(); // head → its box in its own units, and where the server has put it
+
+function shapeOf(head) {
+  if (!shapes.has(head)) {
+    const { x, y, width, height } = head.getBBox();
+    shapes.set(head, { w: width, h: height, middle: [x + width / 2, y + height / 2], off: moved(head) });
+  }
+  return shapes.get(head);
+}
+
+const isMine = (one) => one.dataset.seat === page.dataset.me;
+
+// All marks, those first that matter most.
+function marks() {
+  const me = page.dataset.me;
+  const line = sheet.querySelector(`#cars .next-halo[data-seat="${me}"]`)?.dataset.line;
+  const signs = find("#signs .sign");
+  for (const sign of signs) sign.classList.toggle("next", me !== "" && sign.dataset.line === line);
+  const ats = signs.map((sign) => ({ kind: "sign", at: sign.querySelector(".at"), line: sign.dataset.line }));
+  ats.sort((a, b) => (b.line === line) - (a.line === line));
+  const add = (kind, found) => ats.push(...found.map((at) => ({ kind, at })));
+  add("pin", find("#pins > .at"));
+  add("tag", find("#cars .tag").filter((tag) => !tag.classList.contains("you") || isMine(tag)));
+  if (sheet.classList.contains("numbers-on")) add("number", find(".space-numbers > .at"));
+  return ats.filter(({ at }) => at);
+}
+
+function labelOf({ kind, at }, view, size) {
+  const head = at.querySelector(".head");
+  const { w, h, middle, off } = shapeOf(head);
+  const { scale, reach, shy } = KINDS[kind];
+  const zoom = scale * size;
+  const [x, y] = moved(at);
+  const spot = [view.x + x * view.unit, view.y + y * view.unit];
+  const far = Math.hypot(...off) || 1;
+  const [cos, sin] = [off[0] / far, off[1] / far];
+  // from its place straight to where the server has it, but no nearer than it is large
+  const clear = kind === "sign" || kind === "number" ? 4 : (CAR[1] / 2 + 2) * view.unit;
+  const half = Math.min(Math.abs((w * zoom) / 2 / (cos || 1e-9)), Math.abs((h * zoom) / 2 / (sin || 1e-9)));
+  const out = Math.max(half + clear + 3, Math.min(far * view.unit, half * 2));
+  const home = [spot[0] + cos * out, spot[1] + sin * out];
+  return { kind, element: at, head, zoom, middle, at: spot, place: [x, y], home, w: w * zoom, h: h * zoom, reach: reach * size, shy };
+}
+
+function put({ kind, element, head, zoom, middle, at, place: [x, y] }, spot, view, ms) {
+  const glide = ms ? `transform ${ms}ms ${GLIDE}` : "none";
+  element.style.transition = head.style.transition = glide;
+  element.style.transform = `translate(${x}px, ${y}px) scale(${zoom / view.unit})`;
+  const [dx, dy] = [(spot[0] - at[0]) / zoom, (spot[1] - at[1]) / zoom];
+  const begin = kind === "tag" || kind === "pin" ? (CAR[1] * 0.5 * view.unit) / zoom / (Math.hypot(dx, dy) || 1) : 0; // beside its car
+  head.style.transform = `translate(${ROUND(dx - middle[0])}px, ${ROUND(dy - middle[1])}px)`;
+  element.querySelector(".leader")?.setAttribute("d", `M${ROUND(dx * begin)} ${ROUND(dy * begin)}L${ROUND(dx)} ${ROUND(dy)}`);
+}
+
+function carsNow(view) {
+  return find("#cars .car, #ghosts > g").map((car) => {
+    const [x, y] = moved(car);
+    const [long, broad] = CAR.map((side) => side * view.unit);
+    return { x: view.x + x * view.unit, y: view.y + y * view.unit, turn: turned(car), long, broad };
+  });
+}
+
+/** Put every mark where it belongs in the present view, within so many ms. */
+export function settle(ms = 0) {
+  if (!isDrawn) return;
+  const view = viewNow();
+  const { width, height, unit } = view;
+  if (!width || !height) return;
+  const size = Math.min(1.4, Math.max(0.8, Math.min(width, 1.6 * height) / 900));
+  const inside = ([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height;
+  const labels = marks().map((mark) => labelOf(mark, view, size));
+  const seen = labels.filter((label) => inside(label.at));
+  const { middle, half } = roadOf();
+  const near = middle.map(([x, y]) => [view.x + x * unit, view.y + y * unit]);
+  const rim = 60;
+  const stage = {
+    ...{ width, height, cars: carsNow(view), boxes: floats(), half: half * unit },
+    road: near.filter(([x, y]) => x > -rim && y > -rim && x < width + rim && y < height + rim),
+  };
+  const found = new Map(place(stage, seen).map((spot, n) => [seen[n], spot]));
+  for (const label of labels) {
+    const spot = found.get(label) ?? null;
+    const gaveWay = found.has(label) && !spot;
+    put(label, spot ?? label.home, view, ms);
+    label.element.classList.toggle("gave-way", gaveWay && label.kind !== "sign");
+  }
+  putChanges(labels, found, view, ms);
+}
+
+// Limits that weather and road tokens have changed lie on their signs.
+function putChanges(labels, found, view, ms) {
+  for (const change of find("#road [data-line]")) {
+    const label = labels.find(({ kind, element }) => kind === "sign" && element.parentElement.dataset.line === change.dataset.line);
+    if (!label) continue;
+    const spot = found.get(label) ?? label.home;
+    const [x, y] = [spot[0] - label.middle[0] * label.zoom - view.x, spot[1] - label.middle[1] * label.zoom - view.y];
+    change.style.transition = ms ? `transform ${ms}ms ${GLIDE}` : "none";
+    change.style.transform = `translate(${x / view.unit}px, ${y / view.unit}px) scale(${label.zoom / view.unit})`;
+  }
+}
+
+if (isDrawn) {
+  sheet.classList.add("settled");
+  onView(settle);
+  settle();
+}
