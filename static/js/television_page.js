@@ -2,6 +2,7 @@
 
 import "./socket.js";
 import { followHost } from "./race.js";
+import "./sound.js";
 import { onUpdate } from "./update.js";
 
 onUpdate({ before: [], after: [followHost] });

@@ -60,7 +60,7 @@ class Driver:
     def open_room(self, *, track: str = "italia", rules: str = "standard") -> str:
         """From the home page to a waiting room; its code."""
         self.page.goto("/")
-        self.press(self.page.get_by_role("link", name="Open a room"))
+        self.press(self.page.get_by_role("link", name="Open a room", exact=True))
         self.page.get_by_label("Your name").fill(self.name)
         self.press(self.page.locator(f"label:has(#track-{track})"))
         self.page.get_by_label("Laps").select_option("1")

@@ -1,0 +1,77 @@
+"""An evening on the couch: a television in the middle, phones that are cockpits."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.driving import Driver, race
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def scanned(television: Driver) -> str:
+    """The address in the QR code, as a screen reader is told it."""
+    label = television.page.locator(".tvpage .qr").get_attribute("aria-label") or ""
+    return label.rpartition(" ")[2]
+
+
+def is_cockpit_only(driver: Driver) -> None:
+    expect(driver.page.locator("#race")).to_have_attribute("data-couch", "cockpit")
+    expect(driver.page.locator("#cockpit")).to_be_in_viewport(ratio=0.95)
+    expect(driver.page.locator("#sheet")).to_be_hidden()
+    expect(driver.page.locator("#standings")).to_be_hidden()
+    assert driver.page.evaluate("() => document.scrollingElement.scrollWidth") <= 390
+
+
+def test_an_evening_on_the_couch(visit: Visit) -> None:
+    ada, bo = visit("Ada", **PHONE), visit("Bo", **PHONE)
+    code = ada.open_room()
+    tv = visit("Television", viewport={"width": 1920, "height": 1080})
+    tv.page.goto(f"/lobby/{code}/tv/")
+    tv.live()
+    expect(tv.page.locator(".tv-invite .fig")).to_have_attribute("aria-label", " ".join(code))
+    tv.press(tv.page.get_by_role("button", name="Turn the sound on"))
+    expect(tv.page.get_by_role("button", name="Turn the sound on")).to_be_hidden()
+
+    bo.page.goto(scanned(tv))
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.press(bo.page.get_by_role("button", name="Join"))
+    expect(tv.page.locator(".seats")).to_contain_text("Bo")
+    ada.page.goto(scanned(tv))  # who has a seat already becomes a cockpit, too
+    bo.be_ready()
+    expect(tv.page.locator(".seats")).to_contain_text("Ready")
+    ada.start()
+    bo.arrive()
+
+    tv.page.wait_for_url("**/races/*/tv/")
+    tv.live()
+    expect(tv.page.locator("#next")).to_contain_text("Scan to watch, or to come back to your seat")
+    assert scanned(tv).endswith(f"/lobby/{code}/couch/")
+    expect(tv.page.get_by_role("button", name="Turn the sound on")).to_be_hidden()  # it is heard on
+
+    for driver in (ada, bo):
+        is_cockpit_only(driver)
+    bo.press(bo.page.get_by_role("button", name="Show the board"))
+    expect(bo.page.locator("#sheet")).to_be_visible()
+    bo.page.reload()
+    bo.arrive()
+    expect(bo.page.locator("#sheet")).to_be_visible()
+    bo.press(bo.page.locator("header summary"))
+    bo.press(bo.page.get_by_role("button", name="Hide the board"))
+    is_cockpit_only(bo)
+
+    race([ada, bo])
+    is_cockpit_only(ada)
+    expect(tv.page.locator("#next")).to_contain_text("Scan to join the next race")
+    ada.to_the_podium()
+    bo.to_the_podium()
+
+    for driver in (ada, bo):
+        driver.press(driver.page.get_by_role("button", name="Race again"))
+        driver.page.wait_for_url("**/lobby/*/")
+    tv.page.wait_for_url("**/lobby/*/tv/")
+    expect(tv.page.locator(".seats")).to_contain_text("Bo")
+    bo.be_ready()
+    ada.start()
+    tv.page.wait_for_url("**/races/*/tv/")
+    bo.arrive()
+    is_cockpit_only(bo)
