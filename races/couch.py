@@ -1,7 +1,7 @@
 """Couch mode: the television is the table, and a phone that joined by its QR code is only a cockpit.
 
 A browser keeps that in a cookie of its own, with the code of the room: the mode ends with the evening, and a race of
-another room shows its board. The cookie is a preference and no secret; it gives nobody anything that is not theirs.
+another room shows its board. The cookie is a preference and no secret; it opens nothing that is closed without it.
 """
 
 from typing import Literal

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from races.games import table_game_of
+from races.games import LogLine, table_game_of
 from races.models import Race
 from races.pages import Caption, SceneT, pages_of
 from races.race_log import LogEntry, entries_with_states, logged
@@ -63,15 +63,16 @@ def frame(scene: SceneT, film: Film, step: int) -> SceneT:
     return type(scene)(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])
 
 
-def said(scene: AnyScene, film: Film, step: int, seat: int) -> list[Caption]:
-    """What the log has of a step, in sentences. `seat` is whose command it was; where the log has nothing, that is all
+def captions(
+    scene: AnyScene, film: Film, step: int, seat: int, said: Sequence[tuple[LogLine, SafeString]]
+) -> list[Caption]:
+    """What is said of a step: its log lines. `seat` is whose command it was; where the log has nothing, that is all
     that could be seen."""
-    pages = pages_of(scene)
     found = [
-        Caption(line.about(), pages.sentence(line, scene) if (begun := line.begins_round()) is None else _round(begun))
-        for line in film.log[step].lines
+        Caption(line.about(), sentence if (begun := line.begins_round()) is None else _round(begun))
+        for line, sentence in said
     ]
-    return found or [pages.caption(scene, film.states[step - 1] if step else None, seat)]
+    return found or [pages_of(scene).caption(scene, film.states[step - 1] if step else None, seat)]
 
 
 def _round(number: int) -> SafeString:

@@ -79,9 +79,6 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
         """The part of the table's clock that a question has."""
         return 1
 
-    def is_over(self, state: State) -> bool:
-        return not self.game.awaiting(state)
-
 
 AnyTableGame: TypeAlias = TableGame[object, object, object, object, AnyView]
 """A game of which nothing is known: its values are handed on, and never looked into."""

@@ -184,7 +184,7 @@ class Writing:
         self._answer_by_preset()
         race, questions = self.race, self.table_game.game.awaiting(self.state)
         clocks.ask(race, questions, self.table_game, clocks.milliseconds(self.now), withdrawn)
-        if self.table_game.is_over(self.state) and race.ended is None:
+        if not questions and race.ended is None:
             race.ended = self.now
 
     def store(self) -> None:

@@ -1,6 +1,6 @@
 """What the pages of a table ask of its game: what all viewers see, what one player sees and chooses with, the words."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from engine.kernel.refusals import Refusal
 from races import refusals, registry
 from races.games import LogLine
+from races.race_log import LogEntry
 from races.scenes import AnyScene
 from races.shell.rows import Fragment
 
@@ -61,8 +62,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     def sentence(self, line: Line_contra, scene: SceneT) -> SafeString:
         """A line of the log in the reader's language."""
 
-    def playback(self, scene: SceneT, lines: Sequence[Line_contra]) -> SafeString:
-        """What a page plays of these lines; nothing where a game has no playback."""
+    def playback(self, scene: SceneT, said: Sequence[tuple[Line_contra, SafeString]]) -> SafeString:
+        """What a page plays of these lines, each with its sentence; nothing where a game has no playback."""
         return SafeString("")
 
     def refusal(self, refused: Refusal, scene: SceneT) -> str:
@@ -87,6 +88,12 @@ def pages_of(scene: AnyScene) -> AnyPages:
     """The page parts of the game that is played here."""
     pages: AnyPages = registry.part(scene.race.game, "pages").PAGES
     return pages
+
+
+def sentences_of(scene: AnyScene, entries: Iterable[LogEntry]) -> list[tuple[LogLine, SafeString]]:
+    """The log lines of entries, oldest first, each with its sentence in the reader's language."""
+    pages = pages_of(scene)
+    return [(line, pages.sentence(line, scene)) for entry in entries for line in entry.lines]
 
 
 def open_question(scene: AnyScene, seat: int | None) -> str:

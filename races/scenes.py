@@ -90,6 +90,8 @@ class Scene(Generic[GameT_co, State_co, View_co]):
 
     @property
     def is_over(self) -> bool:
+        """Whether no question is open. The row's `ended` says the same of the newest scene, and since when; it stays
+        where a replay shows an earlier one."""
         return not self.questions
 
     def legal(self, seat: int) -> Sequence[object]:

@@ -40,7 +40,7 @@ SKIPPED = {"__pycache__", "build", "dist", "node_modules", "staticfiles"}
 
 
 def project_files(folder: Path = ROOT) -> Iterator[Path]:
-    """Every file of ours: dot folders but `.ci` are somebody else's, and so is what can be made again."""
+    """Every file of ours: dot folders but `.ci` are other tools', and so is what can be made again."""
     for path in sorted(folder.iterdir()):
         if ".sqlite3" in path.name or path.name == ".git":
             continue  # a database, perhaps of another test, and gone in a moment; where a worktree's history lies
@@ -262,7 +262,7 @@ def test_links_between_papers_lead_somewhere() -> None:
 
 
 def test_no_file_names_a_machine() -> None:
-    """No package registry's host and no place on somebody's disk: clients and paths are the reader's own."""
+    """No package registry's host and no place on one machine's disk: clients and paths are the reader's own."""
     hosts = r"\b(?:files\.)?py(?:pi|thonhosted)\.org|\bregistry\.(?:npm|yarn)|\bdeb\.debian|\.ubuntu\.com"
     places = r"(?<![\w.$}/])/(?:work|home|root|opt|Users|mnt)/\w"
     named = [

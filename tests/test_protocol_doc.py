@@ -121,7 +121,7 @@ def test_every_refusal_is_told() -> None:
 def test_every_answer_is_told() -> None:
     """Of what the site says, three messages are no answers."""
     kinds = {struct.__struct_config__.tag for struct in get_args(messages.ToProgram)} - {"hello", "update", "over"}
-    found = re.search(r"gets one answer: (.*?)\. Answers", section("How to speak"), re.DOTALL)
+    found = re.search(r"gets one answer: (.*?)\. Answers", section("Rules for messages"), re.DOTALL)
     assert found is not None
     assert set(re.findall(r"`(\w+)`", found[1])) == kinds
 
@@ -132,7 +132,7 @@ def test_every_closing_code_is_told() -> None:
 
 
 def test_every_limit_is_told() -> None:
-    limits = section("How to speak")
+    limits = section("Rules for messages")
     for number in (sockets.LONGEST, allowance.BURST, allowance.A_SECOND, live.LONGEST_ID, program.AT_ONCE):
         assert re.search(rf"\b{number}\b", limits), number
     assert program.PROTOCOL in section("Connecting")

@@ -60,8 +60,8 @@ class Heat(Bound):
         if faults:
             raise Broken("setup", faults)
         box = self.content.cards
-        everybody = all_seats(len(setup.entrants))
-        grid = shuffle(seed, TABLE, 0, everybody) if setup.grid is None else tuple([Seat(seat) for seat in setup.grid])
+        seats = all_seats(len(setup.entrants))
+        grid = shuffle(seed, TABLE, 0, seats) if setup.grid is None else tuple([Seat(seat) for seat in setup.grid])
         owned = Counter(card for entrant in setup.entrants for card in entrant.upgrades or ())
         upgrades = sorted((Counter(box.upgrade_pile(setup.tiers, setup.expansions)) - owned).elements())
         kept = Counter(card for entrant in setup.entrants for card in entrant.sponsors)

@@ -79,7 +79,7 @@ class RaceProgram(RaceSocket):
 
     async def begin(self, scene: AnyScene) -> None:
         self.scene = scene
-        self.is_over = False
+        self.told_over = False
         content = await database_sync_to_async(content_of)(scene.race.content_id)
         await self.send_message(hello(scene, self.seat, content))
         await self.go_on(scene)
@@ -87,8 +87,8 @@ class RaceProgram(RaceSocket):
     async def go_on(self, scene: AnyScene) -> None:
         self.scene = scene
         await self.send_message(update(scene, self.seat))
-        if scene.is_over and not self.is_over:
-            self.is_over = True
+        if scene.is_over and not self.told_over:
+            self.told_over = True
             code = [scene.race.code]
             await self.send_message(m.Over(reverse("races:record", args=code), reverse("races:results", args=code)))
 
@@ -119,14 +119,15 @@ class RaceProgram(RaceSocket):
     async def give_command(self, data: Raw, seat: int) -> None:
         """A command: only for the own seat, and only what its driver could click."""
         command = self.scene.table_game.read(bytes(data))
-        command_id = id_of(data)
-        answer: live.Accepted | Refusal
         if isinstance(command, Refusal):
-            answer = command
-        elif not isinstance(command, Answer | Withdraw) or command.seat != seat:
+            await self.refuse(command, id_of(data))
+            return
+        command_id = command.id if live.is_command_id(command.id) else ""
+        answer: live.Accepted | Refusal
+        if not isinstance(command, Answer | Withdraw) or command.seat != seat:
             answer = own_refusal("not_yours")
-        elif not live.is_command_id(command.id):
-            answer, command_id = own_refusal("bad_id"), ""
+        elif not command_id:
+            answer = own_refusal("bad_id")
         else:
             answer = await live.submit_async(self.watched, command)
         if isinstance(answer, Refusal):

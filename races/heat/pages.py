@@ -58,8 +58,8 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
     def sentence(self, line: LogLine, scene: HeatScene) -> SafeString:
         return sentence(line, scene.seats, scene.game)
 
-    def playback(self, scene: HeatScene, lines: Sequence[LogLine]) -> SafeString:
-        return steps_html(scene, lines)
+    def playback(self, scene: HeatScene, said: Sequence[tuple[LogLine, SafeString]]) -> SafeString:
+        return steps_html(scene.version, said)
 
     def refusal(self, refused: Refusal, scene: HeatScene) -> str:
         return refusals.sentence(refused, SITE.sentences, scene.game.cards)

@@ -1,12 +1,14 @@
 """The log: the newest lines first, under the heading of their round; and what is new since the last entry that a page
 shows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
-from races.pages import pages_of
+from races.games import LogLine
+from races.pages import pages_of, sentences_of
 from races.race_log import LogEntry
 from races.scenes import AnyScene
 
@@ -20,16 +22,15 @@ class Group:
     lines: list[dict[str, object]] = field(default_factory=list)
 
 
-def grouped(scene: AnyScene, entries: Iterable[LogEntry], last: int) -> list[Group]:
-    """The lines of entries (oldest first) by round, the newest round first; `last` is the newest one's number."""
-    pages = pages_of(scene)
+def grouped(said: Sequence[tuple[LogLine, SafeString]], last: int) -> list[Group]:
+    """Lines (oldest first) by round, the newest round first; `last` is the newest one's number."""
     groups = [Group(last)]
-    for line in reversed([line for entry in entries for line in entry.lines]):
+    for line, sentence in reversed(said):
         if (round_begun := line.begins_round()) is not None:
             groups[-1].whole = True
             groups.append(Group(round_begun - 1))
         else:
-            groups[-1].lines.append({"seat": line.about(), "html": pages.sentence(line, scene)})
+            groups[-1].lines.append({"seat": line.about(), "html": sentence})
     if not groups[-1].lines and len(groups) > 1:
         groups.pop()
     return groups
@@ -45,7 +46,7 @@ def newest_round(scene: AnyScene, entries: Sequence[LogEntry]) -> int:
 
 def whole(scene: AnyScene) -> str:
     """All that a page shows of the log."""
-    groups = grouped(scene, scene.log, newest_round(scene, scene.log))
+    groups = grouped(sentences_of(scene, scene.log), newest_round(scene, scene.log))
     return render_to_string("races/shell/log.html", {"groups": groups})
 
 
@@ -57,6 +58,7 @@ def news(scene: AnyScene, version: int) -> str:
         return ""
     if new[0].seq != version + 1:  # the scene keeps the newest entries only, and the next one of this page is gone
         return whole(scene)
-    groups = reversed(grouped(scene, new, newest_round(scene, scene.log)))
+    said = sentences_of(scene, new)
+    groups = reversed(grouped(said, newest_round(scene, scene.log)))
     html = render_to_string("races/shell/news.html", {"groups": [one for one in groups if one.lines or one.whole]})
-    return html + pages_of(scene).playback(scene, [line for entry in new for line in entry.lines])
+    return html + pages_of(scene).playback(scene, said)

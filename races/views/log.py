@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from races.pages import sentences_of
 from races.race_log import whole_log
 from races.shell import chips
 from races.shell.log import grouped, newest_round
@@ -19,7 +20,7 @@ from races.views.access import forgiving, viewer
 def show_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
     entries = whole_log(scene.race)
-    groups = grouped(scene, entries, newest_round(scene, entries))
+    groups = grouped(sentences_of(scene, entries), newest_round(scene, entries))
     for group in groups:
         group.lines.reverse()
     context = {"race": scene.race, "groups": groups[::-1], "symbols": chips.symbols(scene)}

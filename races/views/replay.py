@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races.film import Film, film_of, frame, said
+from races.film import Film, captions, film_of, frame
 from races.models import Entry, Seat
-from races.pages import pages_of
+from races.pages import pages_of, sentences_of
 from races.scenes import AnyScene
 from races.shell import log
 from races.views.access import Viewer, forgiving, viewer
@@ -68,6 +68,7 @@ def may_see(looking: Viewer, seat: int) -> bool:
 def _shown(scene: AnyScene, film: Film, step: int, seen: int | None) -> dict[str, object]:
     """What belongs to the step and stands on the page whole as well as in an answer to htmx."""
     pages, now = pages_of(scene), scene.view(None).round
+    said = sentences_of(scene, [film.log[step]])
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
     return {
         "step": step,
@@ -80,11 +81,11 @@ def _shown(scene: AnyScene, film: Film, step: int, seen: int | None) -> dict[str
             {"number": number, "href": _address(first, seen), "now": number == now}
             for number, first in film.rounds.items()
         ],
-        "said": said(scene, film, step, commanded),
+        "said": captions(scene, film, step, commanded, said),
         "seen": seen,
         **({} if seen is None else pages.hand(scene, seen)),
         "hand_template": f"{pages.folder}/hand.html",
-        "steps": pages.playback(scene, film.log[step].lines),
+        "steps": pages.playback(scene, said),
     }
 
 

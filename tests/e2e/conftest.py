@@ -80,7 +80,7 @@ Visit = Callable[..., Driver]
 
 @pytest.fixture
 def visit(browser: Browser, site: Site, faults: Faults) -> Iterator[Visit]:
-    """Somebody new with a browser of their own. Options are those of Playwright's contexts."""
+    """A new visitor with a browser of their own. Options are those of Playwright's contexts."""
     contexts: list[BrowserContext] = []
 
     def new(name: str = "Ada", **options: Any) -> Driver:

@@ -1,4 +1,4 @@
-"""Somebody at a browser: what they press to open a room, to sit down, and to drive. They see the page, nothing else."""
+"""A player at a browser: what they press to open a room, to sit down, and to drive. They see the page, nothing else."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ A_RACE = 20 * 60
 """Seconds after which a race is stuck."""
 A_QUESTION = LIMIT
 BRISK = 2
-"""The gear in which these drivers like to drive: not the fastest, but it brings everybody home in a dozen rounds."""
+"""The gear in which these drivers like to drive: not the fastest, but it brings all cars home in a dozen rounds."""
 
 
 EDGE: Position = {"x": 15, "y": 25}
@@ -237,7 +237,7 @@ def sit_down(host: Driver, *guests: Driver, rules: str = "standard") -> list[Dri
 
 
 def race(drivers: Sequence[Driver], until: Callable[[], bool] | None = None) -> None:
-    """Whoever the race waits for answers, until it is over for all or something else has come about."""
+    """The driver for whom the race waits answers, until it is over for all or something else has come about."""
     end = time.monotonic() + A_RACE
     while time.monotonic() < end:
         if until is not None and until():

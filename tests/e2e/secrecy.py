@@ -68,7 +68,7 @@ class History:
         return HeatScene(row, seats, state, self.log[max(0, row.version + 1 - NEWEST) : row.version + 1])
 
     def imagined(self, revision: int, viewer: int | None) -> HeatScene:
-        """The race dealt anew. What everybody is shown of it is made of a spectator's race, also for drivers."""
+        """The race dealt anew. What all viewers are shown of it is made of a spectator's race, also for drivers."""
         key = revision, viewer
         if key not in self._imagined:
             truth = self.truth(revision)
@@ -126,7 +126,7 @@ class History:
             return client.get(page.path, headers={"host": listener.site.host}).content.decode()
 
     def log_anew(self) -> Iterator[LogEntry]:
-        """The log, made by somebody who only guesses at what is not open to everybody."""
+        """The log, made from a race in which all that is not public is guessed."""
         state: Any = None
         table_game = heat_of(self.rows[self.last].content_id)
         for entry in self.entries:
@@ -164,6 +164,6 @@ def lasting(page: str) -> str:
 
 
 def found(received: dict[str, str], secrets: Iterable[str]) -> list[str]:
-    """Where a secret stands in what somebody received."""
+    """Where a secret stands in what a viewer received."""
     hidden = [secret for secret in secrets if secret]
     return [f"{secret} in {place}" for place, text in received.items() for secret in hidden if secret in text]

@@ -34,7 +34,7 @@ class Site:
         return f"127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Listen before the server does: who comes early waits, and nobody else can take the port."""
+        """Listen before the server does: an early connection waits, and no other process can take the port."""
         with socket.create_server(("127.0.0.1", self.port)) as listening, self.log.open("a") as log:
             self.port = listening.getsockname()[1]
             listening.set_inheritable(True)

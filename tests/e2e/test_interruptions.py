@@ -11,7 +11,7 @@ from tests.e2e.site import Site
 
 
 def to_the_cards(drivers: list[Driver]) -> None:
-    """Everybody has chosen a gear, and is asked for cards."""
+    """Both drivers have chosen a gear, and are asked for cards."""
     for driver in drivers:
         driver.answer(driver.asked())
     for driver in drivers:

@@ -26,7 +26,7 @@ def test_a_phone(visit: Visit) -> None:
 
 
 class Typist(Driver):
-    """Somebody who has a keyboard and nothing else."""
+    """A player who has a keyboard and nothing else."""
 
     def press(self, target: Locator, at: Position | None = None) -> None:
         self.reach(target)
@@ -91,7 +91,7 @@ def test_a_keyboard_only(visit: Visit) -> None:
 
 
 class Plain(Driver):
-    """Somebody whose browser runs no scripts: every answer is a form, and a page shows news when it is loaded."""
+    """A player whose browser runs no scripts: every answer is a form, and a page shows news when it is loaded."""
 
     def question(self) -> str:
         """What the page asks; it is loaded anew until it asks something, or the race is over."""

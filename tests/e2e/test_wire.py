@@ -45,7 +45,7 @@ class Heard:
 
 
 class Recording:
-    """A whole race, with everything that everybody was sent."""
+    """A whole race, with everything that each viewer was sent."""
 
     def __init__(self, site: Site, rules: str) -> None:
         self.site = site
@@ -136,7 +136,7 @@ class Recording:
         return listener.get(self.path + which, self.revision)
 
     def look(self) -> None:
-        """Everybody has heard of the newest revision; the truth is kept to compare with."""
+        """All viewers have heard of the newest revision; the truth is kept to compare with."""
         row = Race.objects.get()
         if not self.rows or row.revision > self.revision:
             assert not self.rows or row.revision == self.revision + 1
@@ -165,7 +165,7 @@ class Recording:
             self.tell(driver, fields)
             if steps % 9 == 0 and self.still_open(question):
                 self.tell(driver, {"question": str(question), "do": "withdraw"})
-            if steps % 15 == 0 and self.rows[-1].ended is None:  # afterwards the record is open to everybody
+            if steps % 15 == 0 and self.rows[-1].ended is None:  # afterwards the record is open to all viewers
                 self.load_pages(OTHER_PAGES)
             if steps % 40 == 0:
                 self.come_back(self.dice.choice(self.everybody))
@@ -190,7 +190,7 @@ class Recording:
             listener.get(self.path + self.dice.choice(others))
 
     def come_back(self, listener: Listener) -> None:
-        """Another page first, so that nobody is away for a moment."""
+        """Another page first, so that no driver is away for a moment."""
         heard = next(heard for heard in self.heard if heard.line is listener.lines[-1])
         heard.until = self.revision
         self.connect(listener, self.load(listener, ""), stale=True)

@@ -63,7 +63,7 @@ class Line:
                 return frame
 
     def hear_revision(self, revision: int) -> None:
-        """What has changed is with everybody before anything else changes: each frame then shows one revision."""
+        """What has changed has reached all viewers before anything else changes: each frame then shows one revision."""
         self.hear(f'id="revision" value="{revision}"')
 
     @property

@@ -1,4 +1,4 @@
-"""What somebody sees who gets no further: a page of ours with a sentence and a way on, whatever went wrong."""
+"""What a visitor sees who gets no further: a page of ours with a sentence and a way on, whatever went wrong."""
 
 import pytest
 from django.template.loader import render_to_string

@@ -74,7 +74,7 @@ def pattern_kind(path: str, name: str) -> str:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("visitor", ["ada", "stranger"])
 def test_forms_full_of_junk(visitor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each address gets a room and a race of its own: nobody has left them, and no race is over."""
+    """Each address gets a room and a race of its own: no player has left them, and no race is over."""
     dice = Random(7)
     client: Client = browser(visitor)
     count = len(lobby_urls.urlpatterns) + len(race_urls.urlpatterns)

@@ -75,7 +75,7 @@ class HighCardAtTable(TableGame[Setup, State, Event, Play, View]):
         return msgspec.json.decode(data, type=Setup)
 
     def lines(self, before: State | None, events: tuple[Event, ...]) -> Lines:
-        """What everybody may read: what the cards came to, stand-ins and the end; no card that still lies."""
+        """What all viewers may read: what the cards came to, stand-ins and the end; no card that still lies."""
         found: list[Line] = [] if before is not None else [Line(events[0], 1)]
         for event in events:
             if isinstance(event, Shown):

@@ -130,7 +130,7 @@ class Crew:
                 speaking.cancel()
 
     async def drive(self, seconds: float) -> Drive:
-        """Let everybody come, warm up, and measure for so long."""
+        """Let all connections open, warm up, and measure for so long."""
         tasks = []
         for driver in self.drivers():
             tasks.append(asyncio.create_task(driver))

@@ -26,7 +26,7 @@ PLAYED = {"gears": 0.0, "cards": 0.0, "discard": 0.0}
 """Seconds for which the page plays what an answer led to; where nothing is named, `MOVES`."""
 MOVES = 1.0
 OPENING = 3.0
-"""Seconds for which it plays what the last answer of a phase led to for everybody."""
+"""Seconds for which it plays what the last answer of a phase led to for all pages."""
 
 
 @dataclass
@@ -74,7 +74,7 @@ def spend(game: Heat, drivers: int, laps: int, chosen: list[str], seed: int) -> 
 
 
 def by_preset(game: Heat, race: Race, chosen: list[str]) -> tuple[Question, ...]:
-    """The questions that are still open when everybody's answers in advance have been given."""
+    """The questions that are still open when the answers in advance of all drivers have been given."""
     while True:
         for question in game.awaiting(race.state):
             choice = presets.answer(question, game.legal(race.state, question.seat), chosen)

@@ -124,7 +124,7 @@ class Page:
         self._answering: asyncio.Task[None] | None = None
 
     async def drive(self) -> None:
-        """Drive until somebody ends it."""
+        """Drive until the measurement ends it."""
         headers = {"Cookie": self.cookie}
         scales = Scales()
         async with connect(

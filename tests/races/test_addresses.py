@@ -1,4 +1,4 @@
-"""Addresses for others: by the name under which the site was opened, unless nobody else could follow it."""
+"""Addresses for others: by the name under which the site was opened, unless no other machine could follow it."""
 
 import pytest
 from django.test import RequestFactory

@@ -1,4 +1,4 @@
-"""Clocks: a fresh one for each question, none while nobody is there, and a stand-in exactly once."""
+"""Clocks: a fresh one for each question, none while no player is connected, and a stand-in exactly once."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor

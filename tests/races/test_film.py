@@ -2,11 +2,12 @@
 
 import pytest
 
-from races.film import film_of, frame, said
+from races.film import Film, captions, film_of, frame
 from races.heat.board import field
 from races.heat.caption import hand
 from races.models import Entry, Race
-from races.pages import pages_of
+from races.pages import Caption, pages_of, sentences_of
+from races.scenes import AnyScene
 from tests.races.factories import heat_states
 from tests.races.heat.board.kit import drawn_race, scene_of, shift
 from tests.races.heat.results.kit import drive, finished_race, running_race
@@ -15,6 +16,10 @@ from tests.races.heat.results.kit import drive, finished_race, running_race
 @pytest.fixture
 def race(db: None) -> Race:
     return running_race()
+
+
+def told(scene: AnyScene, film: Film, step: int, seat: int) -> list[Caption]:
+    return captions(scene, film, step, seat, sentences_of(scene, [film.log[step]]))
 
 
 def test_there_is_a_frame_for_each_entry(race: Race) -> None:
@@ -62,7 +67,7 @@ def test_each_round_begins_where_its_line_is_told() -> None:
     film = film_of(race)
     scene = scene_of(race)
     for number, step in film.rounds.items():
-        lines = [one.html for one in said(frame(scene, film, step), film, step, -1)]
+        lines = [one.html for one in told(frame(scene, film, step), film, step, -1)]
         assert f"<b>Round {number}</b>" in lines
 
 
@@ -87,7 +92,7 @@ def test_a_secret_choice_is_told_as_one() -> None:
     shift(race, 1, gear=2)
     race.refresh_from_db()
     scene, film = scene_of(race), film_of(race)
-    (one,) = said(frame(scene, film, 1), film, 1, 1)
+    (one,) = told(frame(scene, film, 1), film, 1, 1)
     assert (one.seat, one.html) == (1, "Bo has chosen.")
     tags = [row.tag.css_class if row.tag else "" for row in field.standings(frame(scene, film, 1))]
     assert sorted(tags) == ["", "ok"]  # nobody is choosing in what is past
@@ -109,5 +114,5 @@ def test_the_lines_of_a_step_are_those_of_its_entry(race: Race) -> None:
         entry = Entry.objects.get(race=race, seq=step)
         shown = frame(scene, film, step)
         lines = [line for one in shown.log if one.seq == step for line in one.lines]
-        assert len(said(shown, film, step, entry.seat)) == len(lines) > 0
+        assert len(told(shown, film, step, entry.seat)) == len(lines) > 0
         assert all(pages_of(scene).sentence(line, scene) for line in lines if line.begins_round() is None)

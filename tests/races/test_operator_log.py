@@ -56,7 +56,7 @@ def test_every_line_of_a_race_is_explained_and_holds_no_secret(
     changes.resume(race.pk)
     changes.hand_over(race.pk, 1, "racer")
     changes.hand_over(race.pk, 1, "")
-    sweeper.expire(race.pk, timezone.now() + timedelta(hours=1))  # nobody is there: the clocks stand
+    sweeper.expire(race.pk, timezone.now() + timedelta(hours=1))  # no player is connected: the clocks stand
     for question, reason in zip(asked(race), ("admin", "bot", "bot"), strict=False):
         live.submit(race.pk, live.stand_in(question, reason))
     drive_to_the_end(race)

@@ -1,4 +1,4 @@
-"""The socket of a page: who may look and speak, what is sent again, and that nobody hears another's secrets."""
+"""The socket of a page: who may look and speak, what is sent again, and that no page hears another driver's secrets."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The socket of programs: who may speak and see, what is refused, and that nobody learns what is not theirs."""
+"""The socket of programs: who may speak and see, what is refused, and that no program learns what its seat may not."""
 
 import json
 from typing import Any

@@ -51,7 +51,7 @@ def test_nobody_thinks_on_for_a_server_that_has_gone(end: signal.Signals, tmp_pa
     if end == signal.SIGKILL:
         server.kill()
     else:
-        os.killpg(server.pid, end)  # as Ctrl-C reaches everybody at the terminal
+        os.killpg(server.pid, end)  # as Ctrl-C reaches every process at the terminal
     _, complaints = server.communicate(timeout=LIMIT)
     assert "Traceback" not in complaints
     wait_until(lambda: not is_there(worker), "the process in which bots think has ended")

@@ -1,4 +1,4 @@
-"""The page on which a driver lets programs drive: made once, kept as a hash, taken back; for nobody else."""
+"""The page on which a driver lets programs drive: made once, kept as a hash, taken back; only for the own seat."""
 
 import re
 

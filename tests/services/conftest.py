@@ -61,7 +61,7 @@ class Redis:
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
-        """It takes connections, and answers nobody."""
+        """It takes connections, and answers none."""
         self.process.send_signal(signal.SIGSTOP)
         try:
             yield

@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL and one Redis: everybody sees everything, and each thing happens once."""
+"""Several server processes on one PostgreSQL and one Redis: any process serves any page, each thing happens once."""
 
 import asyncio
 import json

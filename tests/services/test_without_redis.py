@@ -1,4 +1,4 @@
-"""Redis goes away and comes back: nothing is lost, and everybody plays on meanwhile."""
+"""Redis goes away and comes back: nothing is lost, and all players play on meanwhile."""
 
 import asyncio
 import http.client
@@ -88,7 +88,7 @@ async def test_a_race_goes_on_while_redis_is_away(
 
 
 async def comes_in(port: int, code: str) -> None:
-    """Somebody new tries until they are in."""
+    """A new visitor tries until they are in."""
     async with asyncio.timeout(LIMIT):
         while True:
             with suppress(InvalidStatus):

@@ -119,7 +119,7 @@ def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
 
 
 def _turn(view: View, seat: int) -> str:
-    """When a car acts that has not yet: the order is that of the start of the round, whoever leads by now."""
+    """When a car acts that has not yet: the order stays that of the start of the round."""
     ahead = view.order.index(seat) - view.turn
     return _("Next") if ahead <= 1 else _("Turn %(n)s") % {"n": view.order.index(seat) + 1}
 

@@ -2,16 +2,12 @@
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from races.heat.commentary.line import CarLine, LogLine, Look, Place
-from races.heat.commentary.say import sentence
-
-if TYPE_CHECKING:
-    from races.heat.scene import HeatScene
 
 
 class Step(TypedDict):
@@ -30,24 +26,23 @@ class Step(TypedDict):
     """The change of Heat in the engine."""
 
 
-def steps(scene: "HeatScene", lines: Iterable[LogLine]) -> list[Step]:
-    """Mostly a step a line. What all drivers do at the same moment is one step."""
+def steps(said: Iterable[tuple[LogLine, SafeString]]) -> list[Step]:
+    """Mostly a step a line, with its sentence. What all drivers do at the same moment is one step."""
     found: list[Step] = []
-    for line in lines:
+    for line, sentence in said:
         look = line.look
         if look is None or not line.plays():
             continue
-        said = sentence(line, scene.seats, scene.game)
         if look.together and found and found[-1]["look"] == look.name:
             found[-1].pop("seat", None)
-            found[-1]["say"] = format_html_join(" ", "{}", ((part,) for part in (found[-1]["say"], said)))
+            found[-1]["say"] = format_html_join(" ", "{}", ((part,) for part in (found[-1]["say"], sentence)))
             continue
-        found.append(_step(line, look, said))
+        found.append(_step(line, look, sentence))
     return found
 
 
-def _step(line: LogLine, look: Look, said: SafeString) -> Step:
-    step = Step(look=look.name, say=said)
+def _step(line: LogLine, look: Look, sentence: SafeString) -> Step:
+    step = Step(look=look.name, say=sentence)
     if look.phase:
         step["phase"] = look.phase
     if isinstance(line, CarLine):
@@ -63,9 +58,9 @@ def _step(line: LogLine, look: Look, said: SafeString) -> Step:
     return step
 
 
-def steps_html(scene: "HeatScene", lines: Iterable[LogLine]) -> SafeString:
+def steps_html(version: int, said: Iterable[tuple[LogLine, SafeString]]) -> SafeString:
     """The steps of an update as the element that static/js/heat/play.js reads. It takes no room on the page."""
-    data = json.dumps(steps(scene, lines), ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps(steps(said), ensure_ascii=False, separators=(",", ":"))
     for sign, entity in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
         data = data.replace(sign, entity)  # in single quotes: JSON is full of double ones
-    return SafeString(f'<heat-steps id="steps" hidden data-at="{scene.version}" data-steps=\'{data}\'></heat-steps>')
+    return SafeString(f'<heat-steps id="steps" hidden data-at="{version}" data-steps=\'{data}\'></heat-steps>')

@@ -1,7 +1,7 @@
 """A table laid out by hand: cars where a test wants them, then the race goes on by its own rules.
 
 table = Table(game(), car(at=10, gear=4, hand="1 2 3 4 heat"), car(at=12))
-table.go("slipstream")              # walk from the start of a phase until somebody is asked
+table.go("slipstream")              # walk from the start of a phase until a driver is asked
 table.answer(0, Slipstream(2))
 assert table.cars[0].at == 12
 """
@@ -163,7 +163,7 @@ class Table:
         return {question.seat: question.phase for question in self.game.awaiting(self.state)}
 
     def go(self, phase: str) -> "Table":
-        """Walk on from the start of the stage that a phase is in, until somebody is asked or the race is over."""
+        """Walk on from the start of the stage that a phase is in, until a driver is asked or the race is over."""
         stages = self.game.content.rules.schedule
         (stage,) = (number for number, one in enumerate(stages) if phase in one.phases)
         transaction = Transaction(self.game, self.state)
@@ -200,7 +200,7 @@ class Table:
         return answer.code
 
     def pass_on(self, *phases: str) -> "Table":
-        """Everybody passes (or throws nothing away) until one of these phases asks, or the round is over."""
+        """All drivers pass (or throw nothing away) until one of these phases asks, or the round is over."""
         events: tuple[Event, ...] = ()
         round = self.state.round
         until = {"gears", "cards", *phases}

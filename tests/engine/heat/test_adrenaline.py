@@ -31,7 +31,7 @@ def test_std_4_a_car_alone_on_the_track_has_none() -> None:
 
 
 def test_std_4_it_goes_by_the_order_of_the_round_not_by_places() -> None:
-    """Seat 0 began the round last and has overtaken everybody."""
+    """Seat 0 began the round last and has overtaken every other car."""
     assert given(Table(game(), *drivers(3), order=(1, 2, 0))) == [0]
 
 

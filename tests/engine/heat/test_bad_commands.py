@@ -242,7 +242,7 @@ def at(phase: str, choice: Choice, rules: Any = None, **laid: Any) -> tuple[Tabl
 def slips(
     distance: int, mover: int, *others: tuple[int, int], rules: Any = None, laps: int = 2
 ) -> tuple[Table, Choice]:
-    """React, or slipstream with a rival behind that has a partner so that somebody is asked."""
+    """React, or slipstream with a rival behind that has a partner so that a driver is asked."""
     placed = [car(at=place, lane=lane) for place, lane in others]
     heat = game(rules) if rules else game()
     return Table(heat, car(at=mover), *placed, laps=laps).go("slipstream"), Slipstream(distance)
@@ -324,7 +324,7 @@ REACTIONS: tuple[Choice, ...] = (
     Accelerate("nix"),
     DraftMove(9),
 )
-"""What symbols of cards can be used for, each as nobody can."""
+"""What symbols of cards can be used for, each as no driver can use it."""
 EVERY: tuple[Choice, ...] = (
     Gear(9),
     Mulligan(),
@@ -385,7 +385,7 @@ def test_absurd_cards_are_refused(face: str) -> None:
 @pytest.mark.parametrize("number", [HUGE, -HUGE, 10**60, -1, 0])
 @pytest.mark.parametrize("face", ["", "heat", "1", "heat\x00", "🏎️", "x" * 100_000, "{0}"], ids=short)
 def test_absurd_uses_of_symbols_are_refused(face: str, number: int) -> None:
-    """Whoever has no such symbol, and whoever has every one."""
+    """A driver who has no such symbol, and one who has every one."""
     every = "up44 up57 up50 up28 up22 up42"
     rich = {"hand": "heat stress up56 1", "play": every, "worth": (4, 2, 0, 1, 2, 7), "discard": "heat 1", "flips": 1}
     for laid in ({}, rich):

@@ -246,7 +246,7 @@ def test_champion_chooses_a_value_with_those_in_mind_that_are_still_open() -> No
 
 
 def test_champion_counts_what_cards_will_cool_and_cost() -> None:
-    """In first gear, three Heat in hand; in fourth; where the weather lets nobody cool; and where there is no Heat."""
+    """In first gear, three Heat in hand; in fourth; where weather forbids cooldown; and where there is no Heat."""
     cooling = ("heat", "heat", "heat", "up12")
     for cooldown, won in ((3, 3), (0, 2), (NO_COOLDOWN, 0)):
         assert plays_of(game(), cooling, 1, cooldown) == ((1, won, 0, 0, ("up12",)),)

@@ -135,7 +135,7 @@ def test_rb_8_a_direct_play_that_flips_moves_by_the_flip_too() -> None:
 @BOTH
 @pytest.mark.parametrize("place", ["hand", "draw", "discard"])
 def test_rb_8_who_owns_a_direct_play_card_is_always_asked(rules: Ruleset, place: str) -> None:
-    """Wherever the card lies, so that nobody learns from the question whether it is in the hand."""
+    """Wherever the card lies, so that no rival learns from the question whether it is in the hand."""
     piles: dict[str, Any] = {"hand": "1 2 3", "draw": "1 2 3", "discard": "1 2 3"}
     piles[place] += " up24"
     table = reacting("1", rules=rules, **piles)

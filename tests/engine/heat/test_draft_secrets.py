@@ -19,7 +19,7 @@ from tests.engine.heat.kit import SEED
 
 
 def redealt(state: State, viewer: int | None, n: int) -> State:
-    """Everything else where nobody may look: the pile, the seed, what others gave up."""
+    """The race with other values where this viewer may not look: the pile, the seed, what others gave up."""
     pile = tuple(Random(n).sample(state.upgrade_pile, len(state.upgrade_pile)))
     state = replace(state, upgrade_pile=pile, seed=derive(state.seed, str(n)), drawn=state.drawn + n)
     for seat, car in enumerate(state.cars):

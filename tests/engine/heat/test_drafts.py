@@ -156,7 +156,7 @@ def test_rb_g_upgrades_that_are_owned_already_are_not_in_the_pile() -> None:
 
 
 def test_rb_g_when_the_pile_runs_out_what_left_is_shuffled_in() -> None:
-    """34 basic cards, ten drivers: 13 in each market, so the third is 8 and the six that nobody took."""
+    """34 basic cards, ten drivers: 13 in each market, so the third is 8 and the six that no driver took."""
     table = Drafting("rounds", 10, tiers=BASIC)
     table.turns(20)
     third = table.of(e.MarketDealt)[2]

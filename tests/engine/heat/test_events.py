@@ -353,7 +353,7 @@ def test_rb_17_pressure_cooker_takes_nothing_when_the_race_is_over(rules: Rulese
 
 
 def test_rb_14_pressure_cooker_takes_a_heat_in_a_tunnel_too() -> None:
-    """Nobody is asked there, but the lap was completed."""
+    """No driver is asked there, but the lap was completed."""
     on = track(tunnel=[{"space": 1, "lane": 1}])
     race = Table(game(on=on), car(at=70, start=60, play="4"), season=True, event="pressure_cooker", laps=3)
     assert [event.place for event in race.go("discard").of(e.HeatLost)] == ["engine"]

@@ -185,7 +185,7 @@ def test_by_driver_what_is_foretold_in_ones_own_turn_happens(start: Start) -> No
 
 @given(starts(st.just(STANDARD), most_cars=8))
 def test_by_phase_what_is_foretold_of_the_last_slipstream_happens(start: Start) -> None:
-    """Where nobody behind is left to slipstream and be in the way."""
+    """Where no car behind is left to slipstream and be in the way."""
     heat = Heat(start.content)
     for move in drive(heat, start, steps=400, trouble=0):
         state = move.state

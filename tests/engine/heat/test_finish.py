@@ -44,7 +44,7 @@ def test_std_finish_a_car_over_the_line_still_reacts() -> None:
 
 
 def test_std_finish_makes_the_round_the_final_one() -> None:
-    """Nobody discards, cards in play are cleared, nobody draws, the counter does not rise."""
+    """No driver discards, cards in play are cleared, no driver draws, the counter does not rise."""
     cars = (car(at=70, start=66, play="4"), car(at=10, play="1", hand="1 2"))
     table = Table(game(), *cars, laps=1, round=9).go("corners")
     assert table.events == (Cleared(seats=seats(0, 1)), Finished(reason="flag", ranking=seats(0, 1)))

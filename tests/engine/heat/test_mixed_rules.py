@@ -107,7 +107,7 @@ def test_rules_that_mix_run_with_helmets() -> None:
 
 
 def test_rules_by_driver_with_a_final_round_end_it_for_all_behind() -> None:
-    """Once a car is over the line, whoever drives after it is asked for no discard and draws nothing."""
+    """Once a car is over the line, a driver who comes after it is asked for no discard and draws nothing."""
     heat = game(MIXES["standard_by_driver"])
 
     def watch(state: State) -> None:

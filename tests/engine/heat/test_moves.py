@@ -62,7 +62,7 @@ def test_std_moves_another_lane_where_the_race_lines_is_taken() -> None:
 
 
 def test_std_moves_the_own_spot_counts_as_free() -> None:
-    """A whole lap around, the car finds the space full of nobody but itself."""
+    """A whole lap around, the car finds no car but itself in the space."""
     table = driven(ready("2", at=18, lane=2), ready("0", at=20, lane=1))
     assert (table.cars[0].at, table.cars[0].lane) == (20, 2)
     assert table.game.course.free_lane(table.cars, 20 + 69, table.cars[0]) == 2

@@ -106,7 +106,7 @@ def drive_on(table: Table) -> State:
 
 
 def three(round: int = 1) -> Table:
-    """Everybody's draw pile is one card long, so that everybody shuffles this round."""
+    """Each draw pile is one card long, so that each driver shuffles this round."""
     cars = [car(at=at, hand="stress stress 1 2", draw="stress", discard="4 3 2 1 5 0 1 2") for at in (40, 20, 3)]
     return Table(game(), *cars, round=round, mulligan=True)
 

@@ -34,7 +34,7 @@ from tests.engine.heat.races import ROOT, Start, drive
 @pytest.mark.parametrize("rules", RULESETS)
 @pytest.mark.parametrize("name", sorted(all_tracks()))
 def test_every_track_is_driven_to_the_flag(name: str, rules: str) -> None:
-    """Nobody ends the race by hand, nobody retires: it comes to its flag."""
+    """The host does not end the race, no driver retires: it comes to its flag."""
     content = Content(track=all_tracks()[name], rules=RULESETS[rules])
     setup = Setup((Entrant(), Entrant("easy"), Entrant(), Entrant("hard")), laps=1)
     start = Start(content, setup, derive(ROOT, name), dice=5)

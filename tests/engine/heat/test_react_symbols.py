@@ -207,7 +207,7 @@ def test_rb_8_salvage_of_two_cards_is_used_one_by_one() -> None:
 
 
 def test_rb_8_salvage_with_an_empty_discard_pile_is_wasted() -> None:
-    """Everybody can see that there is nothing to take, so nobody is asked."""
+    """It is public that there is nothing to take, so the driver is not asked."""
     assert reacting("up22").asked == {0: "discard"}
     assert offered(reacting("up22 up12", hand="heat"), Salvage) == [Salvage("up22", ())]
 

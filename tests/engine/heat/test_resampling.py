@@ -65,7 +65,7 @@ def sampled(start: Start, rate: int, steps: int = 250) -> Iterator[tuple[Heat, S
 @pytest.mark.parametrize("rules", BY_NAME)
 @given(data=st.data())
 def test_who_is_asked_depends_on_nothing_that_is_hidden(rules: str, data: st.DataObject) -> None:
-    """A step is skipped only on grounds that everybody can see, never because of what is in a hand."""
+    """A step is skipped only on public grounds, never because of what is in a hand."""
     start = data.draw(starts(BY_NAME[rules], most_cars=6))
     dice = Random(start.dice)
     for heat, state, _, _ in sampled(start, rate=3):
@@ -190,7 +190,7 @@ def test_giving_up_is_hidden_while_the_others_still_choose() -> None:
 
 
 def test_a_cluttered_driver_confirms_like_anybody_else() -> None:
-    """Nobody learns of it before the cards turn over."""
+    """No other viewer learns of it before the cards turn over."""
     hands = ("heat heat heat heat heat 1 2", "1 1 1 1 1 1 2")
     seen = []
     for hand in hands:

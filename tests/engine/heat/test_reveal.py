@@ -147,7 +147,7 @@ def test_std_3_a_cluttered_driver_still_occupies_the_adrenaline_place() -> None:
 
 
 def test_std_3_a_cluttered_hand_is_known_only_here() -> None:
-    """Gear and cards were confirmed before, and told nobody."""
+    """Gear and cards were confirmed before, and told no other driver."""
     table = Table(game(), car(at=20, gear=4, hand="1 heat heat heat heat heat heat"), car(at=10)).go("gears")
     table.stand_in(0).stand_in(1)
     assert table.of(Shifted, 0)[0].gear == 4
@@ -158,7 +158,7 @@ def test_std_3_a_cluttered_hand_is_known_only_here() -> None:
 
 
 def legends_race() -> Table:
-    """A driver in front, one between two Legends, nobody near anybody."""
+    """A driver in front, one between two Legends, no car near another."""
     cars = (ready("1", at=58), legend(at=35), ready("1", at=20), legend(at=13))
     return Table(game(legends=levels()), *cars, rows={1: "easy", 3: "medium"}, legends="s01 s02")
 

@@ -14,7 +14,7 @@ HEAT = game(RULEBOOK)
 
 
 def round_of(*cars: Car, laps: int = 1) -> Table:
-    """A whole round in which nobody does more than drive."""
+    """A whole round in which no driver does more than drive."""
     return Table(HEAT, *cars, laps=laps).go("reveal").pass_on()
 
 
@@ -128,7 +128,7 @@ def test_rb_13_a_car_over_the_line_discards_and_draws_no_more_but_the_others_do(
 
 
 def test_rb_13_a_car_ahead_of_others_over_the_line_discards_as_ever() -> None:
-    """The other's finish ends nobody else's turn, also when it came first."""
+    """The other's finish ends no other driver's turn, also when it came first."""
     table = Table(HEAT, ready("1", at=68), ready("1", at=40), laps=1).go("reveal").pass_on("discard")
     assert table.asked == {1: "discard"}
 

@@ -458,7 +458,7 @@ def test_rb_13_a_mulligan_once_in_the_first_round_if_there_is_heat() -> None:
 
 
 def test_rb_13_a_mulligan_cancels_the_plan() -> None:
-    """Whoever has planned takes the plan back first."""
+    """A driver who has planned takes the plan back first."""
     table = Table(HEAT, car(at=-1), car(at=-2), round=1, mulligan=True).go("gears").answer(0, Gear(2))
     assert table.choices(0) == [Withdrawal()]
     table.withdraw(0)

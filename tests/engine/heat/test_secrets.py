@@ -56,7 +56,7 @@ def changed(table: Table, seat: int, **fields: Any) -> Table:
     return other
 
 
-# Everybody
+# Public to every viewer
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
@@ -200,7 +200,7 @@ def test_std_secrets_the_driver_knows_what_the_draw_pile_holds_not_its_order() -
         assert view(table, viewer) == view(other, viewer)
 
 
-# Nobody
+# Secret from every viewer
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)

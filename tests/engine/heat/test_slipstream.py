@@ -32,7 +32,7 @@ def why(table: Table, seat: int, distance: int = 2) -> str:
 
 
 def in_phase_6(table: Table) -> Table:
-    """The table as it is in phase 6, whoever is asked."""
+    """The table as it is in phase 6, for any driver who is asked."""
     table.state = replace(table.state, phase="slipstream")
     return table
 
@@ -76,7 +76,7 @@ def test_std_6_cars_in_between_are_irrelevant() -> None:
 
 
 def test_std_6_in_order_leader_first_on_the_positions_of_the_moment() -> None:
-    """The car in the middle slips away, and the last one has nobody left to follow."""
+    """The car in the middle slips away, and the last one has no car left to follow."""
     table = Table(game(), car(at=18), car(at=16), car(at=14)).go("slipstream")
     assert table.asked == {1: "slipstream"}
     table.answer(1, Slipstream(2))

@@ -62,7 +62,7 @@ def first(rules: Ruleset, *cars: Car, laps: int = 2) -> Table:
 
 
 def whole_round(rules: Ruleset, *cars: Car, laps: int = 2) -> tuple[Table, tuple[Event, ...]]:
-    """A round in which nobody does more than drive, and all that happened in it."""
+    """A round in which no driver does more than drive, and all that happened in it."""
     table = Table(game(rules), *cars, order=tuple(range(len(cars))), laps=laps).go("reveal")
     events = table.events
     return table, events + table.pass_on().events
@@ -93,7 +93,7 @@ def test_rb_17_with_everything_ahead_full_a_car_keeps_its_exact_spot() -> None:
 
 
 def test_std_17_on_a_track_that_is_full_a_car_keeps_its_exact_spot() -> None:
-    """Ten spaces, one lane, ten cars: nobody can move, and nobody is awarded a lap."""
+    """Ten spaces, one lane, ten cars: no car can move, and none is awarded a lap."""
     ring = track(
         length=10,
         lanes=1,

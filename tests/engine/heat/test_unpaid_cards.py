@@ -1,4 +1,4 @@
-"""Values, refresh, Heat that a card costs and nobody has, and what a stand-in does with symbols."""
+"""Values, refresh, Heat that a card costs and the engine lacks, and what a stand-in does with symbols."""
 
 from typing import Any
 

@@ -96,11 +96,11 @@ def test_std_walkthrough_of_a_round() -> None:
     react(table)
     slipstream_and_corners(table)
 
-    # 8: everybody but seat 0 may throw cards away.
+    # 8: all drivers but seat 0 may throw cards away.
     assert table.asked == dict.fromkeys((1, 2, 3, 4), "discard")
     table.answer(4, Discard(("0",))).answer(3, Discard(())).answer(2, Discard(())).answer(1, Discard(("1",)))
 
-    # 9: everybody draws to seven; the round ends in a new order.
+    # 9: all drivers draw to seven; the round ends in a new order.
     assert hands(table) == [7, 7, 7, 7, 7]
     assert heat(table) == [2, 6, 4, 0, 3]
     assert table.cars[0].discard == ("1", "heat", "heat", "heat")

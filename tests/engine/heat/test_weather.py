@@ -171,7 +171,7 @@ def test_std_weather_cloud_bars_cooldown_everywhere(space: int) -> None:
 
 
 def test_std_weather_cloud_asks_nobody_who_has_nothing_but_cooldown() -> None:
-    """Everybody can see that there is nothing to use."""
+    """It is public that there is nothing to use."""
     table = under("cloud", car(at=20, gear=1, hand="heat 1")).go("react")
     assert "react" not in table.asked.values()
 

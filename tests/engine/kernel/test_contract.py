@@ -118,7 +118,7 @@ class Forgetful(HighCard):
 
 
 class Silent(HighCard):
-    """Asks nobody in the second round."""
+    """Asks no seat in the second round."""
 
     def awaiting(self, state: State) -> tuple[Question, ...]:
         return () if state.round == 2 else super().awaiting(state)
@@ -197,7 +197,7 @@ class Lucky(HighCard):
 
 
 class Showing(HighCard):
-    """Shows everybody what is put down."""
+    """Shows every viewer what is put down."""
 
     def see(self, event: Event, seat: int | None) -> SeenEvent:
         return event
@@ -260,7 +260,7 @@ class Brittle(HighCard):
 
 
 class Skewed(HighCard):
-    """Explains by the round's dice, which nobody has seen."""
+    """Explains by the round's dice, which no view shows."""
 
     def view(self, state: State, seat: int | None) -> View:
         return replace(super().view(state, seat), content=f"{draw(state.seed, TABLE, state.round)}")

@@ -35,6 +35,7 @@ from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.playback import steps
 from races.heat.commentary.reader import Reader
+from races.heat.commentary.say import sentence
 from races.heat.moves import MOVES
 from races.heat.moves.move import SiteMove
 from races.heat.parts.cards import name, sprite
@@ -159,7 +160,7 @@ def test_a_whole_race_with_it_is_shown_told_and_played(race: list[tuple[Any, Any
             scene = scene_of(GAME, after)
             lines = narrate(GAME, before, events, SITE)
             said += [plain(line, scene.seats, GAME) for line in lines]
-            looks |= {step["look"] for step in steps(scene, lines)}
+            looks |= {step["look"] for step in steps((line, sentence(line, scene.seats, GAME)) for line in lines)}
             for seat in range(2):
                 assert 'id="cockpit"' in fragment.render(scene, seat, tables=SITE)
                 assert hand(scene, seat).cards or after.ended or not after.cards[seat].hand

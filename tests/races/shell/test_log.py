@@ -9,6 +9,7 @@ from engine.kernel.chance import Seed
 from engine.kernel.commands import Withdrawal, command_for
 from races import live, scenes
 from races.models import Race
+from races.pages import sentences_of
 from races.shell import log
 from races.shell.log import grouped
 from tests.races.heat.board.kit import drawn_race, scene_of, shift
@@ -42,17 +43,17 @@ def test_news_added_to_the_old_log_are_the_whole_log() -> None:
         before = scene_of(race)
         old = {
             group.round: [line["html"] for line in group.lines]
-            for group in grouped(before, before.log, before.state.round)
+            for group in grouped(sentences_of(before, before.log), before.state.round)
         }
         drive_on(race, 1)
         scene = scene_of(race)
         new = [entry for entry in scene.log if entry.seq > before.version]
-        for group in grouped(scene, new, scene.state.round):
+        for group in grouped(sentences_of(scene, new), scene.state.round):
             assert group.whole == (group.round not in old) or not group.lines
             old[group.round] = [line["html"] for line in group.lines] + old.get(group.round, [])
         now = {
             group.round: [line["html"] for line in group.lines]
-            for group in grouped(scene, scene.log, scene.state.round)
+            for group in grouped(sentences_of(scene, scene.log), scene.state.round)
         }
         assert {number: lines for number, lines in old.items() if lines} == {
             number: lines for number, lines in now.items() if lines

@@ -1,4 +1,4 @@
-"""What the tests of a race's pages share: a race of three, and everybody's browser."""
+"""What the tests of a race's pages share: a race of three, and a browser for each player."""
 
 import pytest
 from django.test import Client

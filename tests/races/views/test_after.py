@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 PAGES = ("results/", "record.json", "replay/")
 PUBLIC = ("ada", "bo", "stranger")
-"""The host, who drives too; a driver; somebody who only watches."""
+"""The host, who drives too; a driver; a spectator."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The host's desk: pauses, seats of the absent, the end. Nobody else comes near it."""
+"""The host's desk: pauses, seats of the absent, the end. No other player can open it."""
 
 import pytest
 from django.test import Client

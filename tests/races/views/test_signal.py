@@ -1,4 +1,4 @@
-"""Quick signals: to everybody who looks, and not too many. What pages hear is in test_page."""
+"""Quick signals: to every page that shows the race, and not too many. What pages hear is in test_page."""
 
 import pytest
 from django.core.cache import cache

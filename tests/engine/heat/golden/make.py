@@ -147,7 +147,7 @@ def _command(race: Race, dice: Dice) -> Any:
 
 
 def digest(state: State) -> str:
-    """Of everything but the content: what nobody drives by may change."""
+    """Of everything but the content: what no race is driven by may change."""
     return hashlib.blake2b(encode(replace(state, content="")), digest_size=6).hexdigest()
 
 

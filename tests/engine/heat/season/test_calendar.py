@@ -1,4 +1,4 @@
-"""Calendars: seasons by year, random ones, and everything that can be wrong with one that somebody makes."""
+"""Calendars: seasons by year, random ones, and everything that can be wrong with one from outside."""
 
 import pytest
 from hypothesis import given

@@ -85,7 +85,7 @@ def test_leaving_is_refused_when_it_is_over() -> None:
 
 
 def test_results_with_the_wrong_cars_are_refused() -> None:
-    """One of a race in which somebody started who has left, and one with places that are none."""
+    """One of a race in which a driver started who has left, and one with places that are none."""
     one = season()
     stale = result(one, (0, 1, 2))
     twice = replace(stale, lines=(*stale.lines[:2], stale.lines[0]))

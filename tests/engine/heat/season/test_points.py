@@ -67,7 +67,7 @@ def test_rb_14_corruption_gives_the_first_three_one_more() -> None:
 
 @pytest.mark.parametrize("rules", [STANDARD, RULEBOOK])
 def test_rb_14_a_spin_out_under_future_unknown_eliminates_and_scores_nothing(rules: Ruleset) -> None:
-    """The corner at 12 allows 7, and the engine is empty: out on the spot, behind everybody."""
+    """The corner at 12 allows 7, and the engine is empty: out on the spot, behind every other car."""
     table = Table(
         game(rules), ready("4 4 4", at=10, engine=0), ready("1 1 1", at=2), season=True, event="future_unknown"
     )

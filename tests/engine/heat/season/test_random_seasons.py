@@ -1,4 +1,4 @@
-"""Random short championships to their end, whoever drives: what must hold in every race and between them."""
+"""Random short championships to their end, with drivers and Legends: what must hold in every race and between them."""
 
 from collections import Counter
 from random import Random

@@ -213,7 +213,7 @@ def faults_of(data: bytes | str, play: Callable[[SeasonRecord], object]) -> tupl
 
 @given(st.integers(0, 2**32))
 def test_twisted_records_are_read_and_played_or_refused(number: int) -> None:
-    """Whatever somebody makes of a record, it is sound or broken in a place, and never crashes."""
+    """A record that was changed by hand is sound or broken in a place, and never crashes."""
     dice = Random(number)
     data = json.loads(encode(driven()[0]))
     for _ in range(dice.randint(1, 2)):

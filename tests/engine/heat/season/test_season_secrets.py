@@ -1,4 +1,4 @@
-"""Who may know what of a championship: the seed nobody, sponsor cards their driver, events when their race comes up."""
+"""Who may know what of a championship: the seed no viewer, sponsor cards their driver, events once their race is up."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Circuits that nobody has seen: whatever the engine accepts can be drawn."""
+"""Circuits that do not ship: whatever the engine accepts can be drawn."""
 
 import math
 import random

@@ -73,7 +73,7 @@ def test_moves_are_told_from_place_to_place(rules: str, data: st.DataObject) -> 
 
 
 def with_other_secrets(event: Event) -> Event:
-    """The same event for everybody, with something else in what nobody may know."""
+    """The same event as every viewer sees it, with other values in what is secret."""
     match event:
         case e.Chosen():
             return replace(event, choice=Pass())

@@ -8,11 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.utils.safestring import SafeString
 
 from engine.heat import Content, Heat, all_tracks
 from engine.heat.decks import all_decks
 from engine.heat.rules import RULESETS
 from races.heat.commentary import playback
+from races.heat.commentary.line import LogLine
+from races.heat.commentary.say import sentence
 from races.heat.tables import SITE
 from tests.races.heat.commentary.kit import Seat, line_of
 
@@ -21,8 +24,12 @@ DRIVE: dict[str, Any] = {"kind": "drive", "seat": 0, "from": [27, 1], "to": [36,
 PLAY_JS = Path(__file__).parents[4] / "static" / "js" / "heat" / "play.js"
 
 
+def said(scene: Any, lines: list[dict[str, Any]]) -> list[tuple[LogLine, SafeString]]:
+    return [(line, sentence(line, scene.seats, scene.game)) for line in map(line_of, lines)]
+
+
 def steps(scene: Any, lines: list[dict[str, Any]]) -> list[playback.Step]:
-    return playback.steps(scene, map(line_of, lines))
+    return playback.steps(said(scene, lines))
 
 
 @pytest.fixture
@@ -133,7 +140,7 @@ def read(html: str) -> tuple[list[str], dict[str, str | None]]:
 
 
 def test_the_element_survives_any_name(scene: Any) -> None:
-    html = playback.steps_html(scene, [line_of(DRIVE)])
+    html = playback.steps_html(scene.version, said(scene, [DRIVE]))
     tags, attributes = read(html)
     assert tags == ["heat-steps"]
     assert (attributes["id"], attributes["data-at"]) == ("steps", "412")
@@ -141,5 +148,5 @@ def test_the_element_survives_any_name(scene: Any) -> None:
 
 
 def test_without_lines_there_is_nothing_to_play(scene: Any) -> None:
-    _, attributes = read(playback.steps_html(scene, []))
+    _, attributes = read(playback.steps_html(scene.version, []))
     assert attributes["data-steps"] == "[]"

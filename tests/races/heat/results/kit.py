@@ -21,7 +21,7 @@ FIELD = [
 
 
 def drive(race: Race, most: int = 10_000) -> Race:
-    """Let bots answer for everybody, that many times or to the end."""
+    """Let bots answer for all drivers, that many times or to the end."""
     scene = heat_scene(race)
     names = ["racer", "cautious", "cautious", "random"]
     for _ in range(most):
