@@ -10,7 +10,7 @@ from engine.heat import State
 from engine.heat.cards import Card
 from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import Refusal
-from races.heat import board, presets, refusals
+from races.heat import board, presets, refusals, rulesets
 from races.heat.board import cars, explained, ground, hit_areas
 from races.heat.caption import hand, unseen
 from races.heat.cockpit import fragment as cockpit
@@ -46,6 +46,9 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "corner_rule": explained.RULE["corner"],
             "symbols": cars.symbols(scene) + ground.symbols(scene),
             "faces": faces(scene),
+            "rules_name": rulesets.name(scene.race.rules),
+            "rule_sets": rulesets.rule_sets(),
+            "differences": rulesets.differences(),
             "head_start": scene.table_game.head_start,
         }
 

@@ -117,7 +117,7 @@ class Driver:
 
     def make_token(self) -> str:
         """By the menu of the race to a token for a program."""
-        self.press(self.page.locator("header summary"))
+        self.press(self.page.locator("header .menu:not(.settings) > summary"))
         self.press(self.page.get_by_role("link", name="Let a program drive"))
         self.press(self.page.get_by_role("button", name="Make a token"))
         return self.page.get_by_label("Your new token").input_value()
@@ -141,11 +141,14 @@ class Driver:
         raise AssertionError(f"{self.name} is asked nothing")
 
     def preset(self, *presets: str) -> None:
-        """Give answers in advance, while the others choose."""
+        """Give answers in advance, in the settings of the race."""
+        settings = self.page.locator(".menu.settings > summary")
+        self.press(settings)
         for preset in presets:
-            switch = self.page.locator(f"#cockpit .presets input[value={preset}]")
+            switch = self.page.locator(f".presets input[value={preset}]")
             self.press(switch)
             expect(switch).to_be_checked()
+        self.press(settings)
 
     def skip(self) -> None:
         self.page.keyboard.press("Escape")

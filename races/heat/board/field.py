@@ -103,11 +103,12 @@ def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
         return Tag("away", "away", _("Away"))
     if view.ended:
         return None
-    if car.asked and scene.race.running:
+    goes_on = scene.race.running or scene.race.paused  # what drivers do stays to be read while a host pauses
+    if car.asked and goes_on:
         return Tag("wait", "clock", str(labels.DOING.get(view.phase, _("Choosing"))))
     if _has_driven(scene, view, car.seat):
         return Tag("ok", "check", _("Done"))
-    if one_by_one(scene) and scene.race.running:
+    if one_by_one(scene) and goes_on:
         return Tag("bot", "clock", _turn(view, car.seat))
     if car.chosen:
         return Tag("ok", "check", _("Ready"))

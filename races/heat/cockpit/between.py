@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,7 +20,6 @@ from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.moves.move import Secret
 from races.heat.results.ranking import finish
 from races.models import Seat
-from races.pages import presets_of
 
 Secrets: TypeAlias = Mapping[type[Choice], Secret[Any]]
 """By kind of choice, what is said of one that stands hidden."""
@@ -46,7 +44,6 @@ class WaitScreen(CockpitScreen):
     road: Road | None
     numbers: str
     odds: list[str]
-    presets: list[tuple[str, str | Promise, bool]]
 
 
 def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
@@ -76,7 +73,6 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         reach=road.reach if road else 0,
         numbers=numbers(outlook.landings) if outlook else "",
         odds=odds(outlook) if outlook else [],
-        presets=presets_of(cockpit.scene, cockpit.seat),
     )
 
 

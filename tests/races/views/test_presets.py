@@ -1,5 +1,7 @@
 """Answers that a driver gives in advance."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -43,3 +45,14 @@ def test_only_drivers_have_some(race: Race, stranger: Client) -> None:
 
 def test_it_cannot_be_read(race: Race, ada: Client) -> None:
     assert ada.get(address(race, "presets/")).status_code == 405
+
+
+def test_the_settings_of_the_race_show_which_are_given(race: Race, ada: Client, bo: Client) -> None:
+    """In one place of the page, which is there in every phase."""
+    ada.post(address(race, "presets/"), {"preset": ["slip"]})
+    bo.post(address(race, "presets/"), {"preset": ["keep"]})
+    page = ada.get(address(race)).content.decode()
+    switches = re.findall(r'<input[^>]*name="preset" value="(\w+)"( checked)?>', page)
+    assert dict(switches)["slip"]
+    assert not dict(switches)["keep"]
+    assert len(switches) == len(dict(switches))

@@ -133,6 +133,30 @@ def test_only_the_host_has_a_host_s_menu(race: Race, ada: Client, bo: Client) ->
     assert f"{address(race)}host/" not in page(browser("zoe"), race)
 
 
+@pytest.mark.parametrize(("rules", "name"), [("standard", "Online rules"), ("rulebook", "Board rules")])
+def test_it_names_its_rules_and_how_the_others_differ(rules: str, name: str) -> None:
+    html = page(browser("ada"), make_race("ada", "bo", rules=rules))
+    chip = re.search(r'<button type="button" class="tag rules-chip" popovertarget="rules">([^<]*)<', html)
+    assert chip
+    assert chip[1] == name
+    card = html[html.index('<section id="rules"') :]
+    assert re.findall(r'<th scope="col" class="on">(.*?)</th>', card) == [name]
+    for said in ("everyone at once, phase by phase", "one car at a time"):
+        assert said in card
+
+
+def test_signals_settings_and_the_host_s_tools_are_apart(race: Race, ada: Client) -> None:
+    html = page(ada, race)
+    bar = html[html.index('<header class="bar">') : html.index("</header>")]
+    settings = bar[bar.index('<details class="menu settings">') :]
+    settings = settings[: settings.index("</details>")]
+    assert "races/" + race.code + "/signal/" in bar.replace(settings, "")
+    assert "Answer for me" in settings
+    assert html.count("Answer for me") == 1
+    assert "host/pause" not in settings
+    assert 'href="/device/"' in bar
+
+
 def test_board_and_cockpit_have_the_whole_window(race: Race, ada: Client) -> None:
     """A footer would take room from the board, since the page is as high as the window."""
     assert "<footer" not in page(ada, race)

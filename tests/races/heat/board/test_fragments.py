@@ -157,6 +157,20 @@ def test_the_curtain_says_who_can_go_on(race: Race) -> None:
     assert "data-host" not in made(race, "curtain")
 
 
+def test_the_curtain_tells_the_host_something_else(race: Race) -> None:
+    changes.pause(race.pk)
+    told = re.findall(r'<p class="(host-only|guest-only)">(.*?)</p>', made(race, "curtain"), re.DOTALL)
+    assert dict(told)["host-only"].strip() == "No clock runs, and the others wait. You can go on."
+    assert dict(told)["guest-only"].strip() == "No clock runs. Only Ada can go on."
+
+
+def test_a_pause_leaves_what_drivers_do_to_be_read(race: Race) -> None:
+    before = row_of(race, 0)
+    assert "Choosing" in before
+    changes.pause(race.pk)
+    assert row_of(race, 0) == before
+
+
 def test_the_ribbon_shows_the_phase(race: Race) -> None:
     html = made(race, "ribbon")
     assert html.count("<li") == 9

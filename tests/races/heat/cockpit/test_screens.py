@@ -279,17 +279,6 @@ def test_the_lever_stands_where_i_have_put_it_while_the_others_choose() -> None:
     assert 'class="g g3 in"' in html
 
 
-def test_answers_in_advance_show_which_are_given() -> None:
-    html = cockpit.render(laid(waiting(), presets={0: ["slip"], "1": ["keep"]}), 0)
-    (form,) = [form for form in Page(html).forms if form.of("checkbox", "preset")]
-    assert [(one.value, one.checked) for one in form.of("checkbox", "preset")] == [
-        ("cool", False),
-        ("idle", False),
-        ("slip", True),
-        ("keep", False),
-    ]
-
-
 def test_who_has_given_the_seat_away_can_take_the_wheel() -> None:
     scene = laid(waiting(), bots={1: "racer"})
     assert open_question(scene, 1) == ""
