@@ -1,6 +1,7 @@
 """Take the pictures: `make gallery`, or a part of them with `make gallery ARGS='--only react --size 390x844'`."""
 
 import argparse
+import logging
 import os
 import sys
 import time
@@ -15,7 +16,7 @@ def options() -> argparse.Namespace:
     parser.add_argument(
         "--only", default="", help="pictures whose name has this in it, or of this kind: cockpit, track, cards, page"
     )
-    parser.add_argument("--size", default="", help="one size only, as 390x844")
+    parser.add_argument("--size", default="", help="these sizes only, as 390x844,844x390")
     parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")
     parser.add_argument("--scale", type=float, default=1, help="pixels of a picture for one of the page")
     parser.add_argument("--measure", action="store_true", help="measure only, and take no picture")
@@ -34,6 +35,7 @@ def main() -> int:
     from tests.gallery.studio import studio
 
     asked = options()
+    logging.disable(logging.WARNING)
     settings.DRAW_TRACKS = False
     setup_test_environment()
     runner = get_runner(settings)(verbosity=0, interactive=False)
@@ -60,7 +62,7 @@ def take(browser: Browser, asked: argparse.Namespace) -> int:
         forget()
         sitter = picture.sit(browser, asked.scale)
         for size in picture.sizes:
-            if asked.size and size != asked.size:
+            if asked.size and size not in asked.size.split(","):
                 continue
             sitter.resize(size)
             sitter.settle()

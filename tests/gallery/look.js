@@ -17,6 +17,8 @@
   };
   const seen = (element) =>
     !element.closest("[inert], .vh, [hidden], dialog:not([open]), noscript, defs, symbol, [popover]:not(:popover-open), details:not([open]) > :not(summary)") &&
+    getComputedStyle(element).clipPath !== "inset(50%)" &&
+    !(element.clientWidth <= 1 && getComputedStyle(element).position === "absolute") &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const inside = (box, frame, slack = SLACK) =>
     box.left >= frame.left - slack && box.right <= frame.right + slack && box.top >= frame.top - slack && box.bottom <= frame.bottom + slack;
@@ -89,6 +91,7 @@
   const covered = (element, x, y) => {
     if (x < 0 || y < 0 || x >= wide || y >= high || scrolledAway(element, x, y)) return null;
     const top = document.elementFromPoint(x, y);
+    if (top && (getComputedStyle(top).opacity === "0" || (top.closest(".rail") && element.closest("#stage")))) return null; // standings or log instead of the board
     return isOf(top, element) ? null : top;
   };
   if (!open) {
@@ -112,6 +115,7 @@
       const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
       const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
       if (across < 3 || down < 4 || scrolledAway(a, one.left + 1, one.top + 1) || scrolledAway(b, two.left + 1, two.top + 1)) continue;
+      if (a.closest("#stage") && b.closest(".rail")) continue;
       if (a.closest(".bar, .tabs, .rail") !== b.closest(".bar, .tabs, .rail") && scrolls) continue;
       faults.add(`on each other: “${short(said)}” and “${short(other)}”`);
     }

@@ -157,7 +157,12 @@ def cards() -> Iterator[Picture]:
 def pictures(only: str = "", size: str = "") -> list[Picture]:
     """All of them, or those whose name or kind has this in it."""
     found = [one for part in (cockpit, tracks, cards, pages) for one in part()]
-    return [one for one in found if only in one.name or only == one.kind if not size or size in one.sizes]
+    return [
+        one
+        for one in found
+        if only in one.name or only == one.kind
+        if not size or set(size.split(",")) & set(one.sizes)
+    ]
 
 
 def forget() -> None:

@@ -134,7 +134,9 @@ def _certain_spin() -> Table:
 
 def _spinning_slipstream() -> Table:
     me = car(at=11, start=6, gear=4, play="4 4 3 2", engine=1, hand="heat heat heat 1 2 stress 3")
-    return Table(game(), me, car(at=12, gear=3, hand="1 2"), car(at=13, lane=2, gear=3, hand="1")).go("slipstream")
+    return Table(game(), me, car(at=12, gear=3, hand="1 2"), car(at=13, lane=2, gear=3, hand="1"), order=(0, 1, 2)).go(
+        "slipstream"
+    )
 
 
 def _costly_cards() -> Table:

@@ -46,7 +46,7 @@ class Sitter:
     """One visitor's page. What goes wrong in it is kept in `faults`."""
 
     def __init__(self, browser: Browser, visitor: str, *, scale: float = 1) -> None:
-        self._client = Client(SERVER_NAME="localhost")
+        self._client = Client(raise_request_exception=False, SERVER_NAME="localhost")
         self._client.cookies[COOKIE] = sign(visitor)
         self._sockets: list[WebSocketRoute] = []
         self.faults: list[str] = []
@@ -70,6 +70,8 @@ class Sitter:
             route.fulfill(body=self.extra[address.path](), content_type="text/html; charset=utf-8")
             return
         made = self._client.generic(request.method, f"{address.path}?{address.query}")
+        if made.status_code >= 500:
+            self.faults.append(f"{address.path}: {made.status_code}")
         body = b"".join(made)
         headers = {name: value for name, value in made.headers.items() if name.lower() != "content-length"}
         route.fulfill(status=made.status_code, headers=headers, body=body)

@@ -41,6 +41,7 @@ def standings(scene: HeatScene) -> list[Row]:
     view = scene.view(None)
     cars = [view.cars[seat] for seat in view.ranking]
     leader = next((car for car in cars if car.status == "racing"), cars[0])
+    several_laps = len({car.lap for car in cars if car.status == "racing"}) > 1
     no_adrenaline = scene.game.effects(view.setup).no_adrenaline
     return [
         Row(
@@ -50,7 +51,7 @@ def standings(scene: HeatScene) -> list[Row]:
             tag=_tag(scene, view, car),
             detail=_detail(car),
             gap=_gap(car, leader),
-            lap=_lap(view, car),
+            lap=_lap(view, car) if several_laps else "",
             css_class=_css_class(scene, view, car),
             adrenaline=not (no_adrenaline or car.legend) and has_adrenaline(scene.state, car.seat),
         )

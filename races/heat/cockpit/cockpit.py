@@ -8,6 +8,7 @@ from typing import TypeVar
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from engine.heat import Heat, State, View
@@ -169,6 +170,25 @@ class Cockpit:
         far = course.to_line[course.space(self.car.at)]
         line = self.car.at + far
         return self.letters[line % course.length], self.roads.limit(line), far
+
+    @property
+    def line(self) -> str:
+        """What lies next on the road and what the engine holds, in a line that every screen has; empty for a car that
+        does not race."""
+        car, course = self.car, self.game.course
+        if car.status != "racing" or self.view.ended or not self.view.round:
+            return ""
+        letter, limit, far = self.next_corner
+        left = self.view.setup.laps * course.length - car.at
+        values = {"letter": letter, "limit": limit, "far": far, "left": left, "held": car.engine}
+        values["all"] = self.heat_in_all
+        if far < left:
+            text = _("Corner %(letter)s, limit %(limit)s, %(far)s ahead · engine %(held)s of %(all)s")
+        elif left > 0:
+            text = _("Finish, %(left)s ahead · engine %(held)s of %(all)s")
+        else:
+            text = _("Over the line · engine %(held)s of %(all)s")
+        return text % values
 
     @cached_property
     def roads(self) -> Roads:

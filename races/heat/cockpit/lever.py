@@ -8,7 +8,7 @@ from engine.heat.choices import Choice
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import odds
-from races.heat.cockpit.outlook import Landing, Outlook, numbers
+from races.heat.cockpit.outlook import Flips, Landing, Outlook, numbers
 
 
 @dataclass
@@ -44,6 +44,8 @@ class Lever:
     landings: list[Landing] = field(default_factory=list)
     odds: list[str] = field(default_factory=list)
     """The same in words, a sentence for each landing."""
+    flips: list[Flips] = field(default_factory=list)
+    """What a flip may come to, where that differs."""
 
     @property
     def numbers(self) -> str:
@@ -67,7 +69,8 @@ class Lever:
         if not explanation.outcomes:
             return None
         outlook = cockpit.outlook_from(explanation)
-        self.risk = outlook.risk_at_corners()
+        self.flips = outlook.flips
+        self.risk = "" if self.flips else outlook.risk_at_corners()
         if any(landing[0] != cockpit.car.at for landing in outlook.landings):
             self.landings = outlook.landings
             self.odds = odds(outlook)

@@ -5,16 +5,27 @@ and how likely a spin-out is.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.heat.forecast import CornerForecast, Explanation, Outcome, Term
 from races.heat.cockpit import labels
+from races.heat.counts import heat as heat_in_words
 
 Landing: TypeAlias = tuple[int, int, int, int, int, int]
 """Distance, lane, speed, chance in per cent, Heat, and 1 for a spin-out: what the page draws ghosts of."""
+
+
+@dataclass(frozen=True)
+class Flips:
+    """Some results of a flip of which the same comes: their speeds, their chance, and what that is."""
+
+    text: str
+    hurts: bool
 
 
 class Outlook:
@@ -77,6 +88,40 @@ class Outlook:
     def lines(self) -> tuple[int, ...]:
         """The corner lines that may be crossed, as they are numbered on the track."""
         return tuple(line % self.length for line in self.corners)
+
+    @cached_property
+    def flips(self) -> list[Flips]:
+        """Of a choice that flips: which results are free, which cost Heat, which end in a spin-out, each with its
+        chance; nothing where the same comes of all."""
+        if not self.explanation.flips:
+            return []
+        groups: list[tuple[str, list[Outcome]]] = []
+        for outcome in sorted(self.outcomes, key=lambda one: one.speed):
+            comes = self._comes_of(outcome)
+            if groups and groups[-1][0] == comes:
+                groups[-1][1].append(outcome)
+            else:
+                groups.append((comes, [outcome]))
+        return [self._flips(comes, together) for comes, together in groups] if len(groups) > 1 else []
+
+    def _comes_of(self, outcome: Outcome) -> str:
+        if outcome.spin_out:
+            return _("spin-out in corner %(letter)s") % {"letter": self.letter(outcome.corners[-1].line)}
+        return heat_in_words(outcome.heat) if outcome.heat else _("free")
+
+    def _flips(self, comes: str, together: list[Outcome]) -> Flips:
+        values = {
+            "speed": labels.span(together[0].speed, together[-1].speed),
+            "chance": labels.percent(sum(one.weight for one in together) / self.explanation.ways),
+            "comes": comes,
+        }
+        return Flips(
+            _("Speed %(speed)s, %(chance)s: %(comes)s") % values, bool(together[0].heat or together[0].spin_out)
+        )
+
+    @cached_property
+    def is_certain_spin_out(self) -> bool:
+        return bool(self.outcomes) and all(outcome.spin_out for outcome in self.outcomes)
 
     def letter(self, line: int) -> str:
         return self._letters[line % self.length]
@@ -152,13 +197,23 @@ class Outlook:
         letters = self.crossed()
         if self.slowest_spin is not None and self.risk:
             if self.risk >= 1:
-                return _("Corner %(letters)s: spin-out") % {"letters": letters}
+                return self._after_spin_out(self.slowest_spin)
             chance = labels.percent(self.risk)
             return _("Corner %(letters)s: spin-out, %(chance)s") % {"letters": letters, "chance": chance}
         heats = {outcome.heat for outcome in self.outcomes}
         if not any(heats):
             return ""
         return _("Corner %(letters)s: %(n)s Heat") % {"letters": letters, "n": labels.one_of(heats)}
+
+    def _after_spin_out(self, spin: tuple[Outcome, CornerForecast]) -> str:
+        """Where a certain spin-out leaves the car."""
+        outcome, corner = spin
+        text = ngettext(
+            "Crosses corner %(letter)s: spin-out, back before it, gear 1, %(n)s Stress",
+            "Crosses corner %(letter)s: spin-out, back before it, gear 1, %(n)s Stress",
+            outcome.stress,
+        )
+        return text % {"letter": self.letter(corner.line), "n": outcome.stress}
 
     def crossed(self) -> str:
         """The letters of the corners that may be crossed; a chicane is one corner with two lines."""

@@ -36,6 +36,7 @@ def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     if not any(lever.is_way_out() for lever in found):
         warning = ()  # what no lever can change needs no second thought
     go: Button | None = None
+    spins = outlook is not None and outlook.is_certain_spin_out
     sentence, state = _("Something here is a must."), _("Use that first, then go on.")
     if done and any(lever.is_usable() for lever in found):
         sentence, state = _("React in any order, then go on."), _("Nothing here is a must.")
@@ -43,4 +44,9 @@ def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     elif done:
         sentence, state = _("Nothing to use this time."), _("Each lever says why.")
         go = go_on(_("Go on"), warning)
+    if spins and outlook is not None and outlook.slowest_spin is not None:
+        letter = outlook.letter(outlook.slowest_spin[1].line)
+        sentence = _("You spin out in corner %(letter)s as it stands.") % {"letter": letter}
+        saved = any(lever.is_way_out() for lever in found)
+        state = _("A lever may still help.") if saved else _("No lever changes that.")
     return turn_screen(cockpit, found, label=_("Reactions"), sentence=sentence, state=state, go=go, outlook=outlook)

@@ -15,6 +15,8 @@ from races.parts.lettering import word
 WIDTH, HEIGHT = 320, 116
 LANE = 19
 TOP = HEIGHT - 20 - 2 * LANE
+WORD = 14
+"""The line below it that names a spin-out."""
 MOST = 16
 """More cells than that cannot be read; the farthest landings then share the last."""
 FEWEST = 6
@@ -44,15 +46,16 @@ class CornerOnRoad:
 class Road:
     """Cells from the driver's own car on: its space, a tear for spaces where no choice lands, those where one does."""
 
-    width, height, lane, top = WIDTH, HEIGHT, LANE, TOP
+    width, lane, top = WIDTH, LANE, TOP
     breadth = 2 * LANE
     bottom = TOP + 2 * LANE
     middle = TOP + LANE
-    foot = TOP + 2 * LANE + 15
 
     def __init__(self, cockpit: Cockpit, *outlooks: Outlook) -> None:
         self._cockpit = cockpit
-        self._landings = [landing[0] for outlook in outlooks for landing in outlook.landings]
+        landings = [landing for outlook in outlooks for landing in outlook.landings]
+        self._landings = [landing[0] for landing in landings]
+        self.height = HEIGHT + WORD * any(landing[-1] for landing in landings)
 
     @property
     def reach(self) -> int:

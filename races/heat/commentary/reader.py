@@ -25,7 +25,7 @@ SOURCES = {
     "stress": gettext_lazy("Stress"),
     "flip": gettext_lazy("flip"),
     "limit": gettext_lazy("limit"),
-    "slot": gettext_lazy("slot"),
+    "slot": gettext_lazy("Legend card"),
 }
 """What a term of a sum is called that is no card."""
 OF_GEARS = (

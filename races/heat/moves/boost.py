@@ -85,10 +85,10 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     assert outlook is not None, "a boost moves the car"
     now = sum(term.amount for term in outlook.explanation.speed)
     flips = sorted({outcome.speed - now for outcome in outlook.outcomes})
-    lever.gives = _("Flip for +%(flips)s: speed %(speed)s, and the car moves on.") % {
-        "flips": labels.span(flips[0], flips[-1]),
-        "speed": outlook.speed,
-    }
+    text = _("Flip for +%(flips)s: Speed %(speed)s, and the car moves on.")
+    if lever.flips:
+        text = _("Flip for +%(flips)s, and the car moves on.")
+    lever.gives = text % {"flips": labels.span(flips[0], flips[-1]), "speed": outlook.speed}
     lever.do = "boost"
     yield lever
 

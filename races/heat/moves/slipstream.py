@@ -25,7 +25,6 @@ from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader
 from races.heat.commentary.spectator import Spectator
 from races.heat.moves.move import SiteMove
-from races.heat.moves.pass_ import go_on
 
 
 class SlipstreamLine(MoveLine, frozen=True, tag="slipstream", kw_only=True):
@@ -67,6 +66,7 @@ class SlipstreamScreen(CockpitScreen):
     css_class = "is-slipstream"
 
     levers: list[Lever]
+    """Each distance, then staying: choices of equal look."""
     label: str
     road: Road
     numbers: str
@@ -79,12 +79,18 @@ def _screen(cockpit: Cockpit) -> SlipstreamScreen:
     outlooks = [cockpit.outlook_of_move(choice) for choice in choices]
     stay = cockpit.outlook(Pass())
     road = Road(cockpit, *outlooks)
+    levers = [_lever(cockpit, choice, outlook) for choice, outlook in zip(choices, outlooks, strict=True)]
+    sentence = _("Slipstream?")
+    if stay is not None and stay.is_certain_spin_out:
+        if all(outlook.is_certain_spin_out for outlook in outlooks):
+            sentence = _("You spin out, in the slipstream or without it.")
+        else:
+            sentence = _("You spin out if you stay.")
     return SlipstreamScreen(
-        levers=[_lever(cockpit, choice, outlook) for choice, outlook in zip(choices, outlooks, strict=True)],
+        levers=[*levers, _stay(stay)],
         label=_("Slipstream"),
-        sentence=_("Slipstream?"),
-        state=_("It moves the car, never the speed."),
-        go=go_on(_("Stay here")),
+        sentence=sentence,
+        state=_("It moves the car, never the Speed."),
         road=road,
         reach=road.reach,
         crossed=stay.lines if stay is not None else (),
@@ -95,13 +101,34 @@ def _screen(cockpit: Cockpit) -> SlipstreamScreen:
 
 
 def _lever(cockpit: Cockpit, choice: Slipstream, outlook: Outlook) -> Lever:
-    gives = _("To space %(space)s. Your speed stays %(speed)s.") % {
-        "space": cockpit.game.course.space(outlook.outcomes[0].at),
-        "speed": cockpit.car.speed,
-    }
-    name, do = labels.spaces(choice.distance), f"slipstream:{choice.distance}"
-    lever = Lever("slipstream", name, gives, do=do, css_class="slip", why=_("slipstream"))
+    name = _("Take the slipstream: %(spaces)s") % {"spaces": labels.spaces(choice.distance)}
+    gives = _("Your Speed stays %(speed)s.") % {"speed": cockpit.car.speed}
+    if landing := _landing(cockpit, outlook):
+        gives = f"{landing} {gives}"
+    lever = Lever("slipstream", name, gives, do=f"slipstream:{choice.distance}", css_class="slip")
     lever.show_move(outlook)
+    return lever
+
+
+def _landing(cockpit: Cockpit, outlook: Outlook) -> str:
+    """How far before the next corner the car would stand; nothing if it would cross one."""
+    letter, _limit, far = cockpit.next_corner
+    left = far - (outlook.outcomes[0].at - cockpit.car.at)
+    if outlook.corners or left <= 0:
+        return ""
+    text = ngettext(
+        "You stand %(n)s space before corner %(letter)s.", "You stand %(n)s spaces before corner %(letter)s.", left
+    )
+    return text % {"n": left, "letter": letter}
+
+
+def _stay(stay: Outlook | None) -> Lever:
+    """The other choice: nothing moves."""
+    lever = Lever("check", _("Stay"), _("Your car stays where it is."), do="pass", css_class="stay")
+    if stay is not None:
+        if stay.is_certain_spin_out:
+            lever.gives = _("Staying spins out too.")
+        lever.risk = stay.risk_at_corners()
     return lever
 
 

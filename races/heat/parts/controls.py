@@ -108,5 +108,6 @@ def _dial(left: int, size: int, reserved: int, _language: str | None) -> SafeStr
     label = spoken(", ".join(parts))
     return drawn(
         f'<svg class="dial" viewBox="0 0 120 120" {label}><circle class="bez" cx="60" cy="60" r="57"/>{wedges}'
-        f'{word(str(left), 60, 40, 36, "middle", weight=19)}<text x="60" y="93">{escape(_("Heat"))}</text></svg>'
+        f'{word(str(left), 60, 40, 36, "middle", weight=19)}<text x="60" y="33">{escape(_("Heat"))}</text>'
+        f'<text x="60" y="94">{escape(_("of %(n)s") % {"n": max(size, left)})}</text></svg>'
     )

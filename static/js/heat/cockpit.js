@@ -61,15 +61,25 @@ function draw(places) {
     const middle = x + size / 2;
     const [bar, lost] = [share, spun].map((part) => (22 * part) / tallest);
     const pays = spin || heat > 0;
-    mark(layer, "rect", { class: "ghostbox", x: x + 2, y: y + 1, width: size - 4, height: high - 2, rx: 4 });
+    mark(layer, "rect", { class: spin ? "ghostbox spins" : "ghostbox", x: x + 2, y: y + 1, width: size - 4, height: high - 2, rx: 4 });
     const bars = [[bar, heat && !spin ? "bar-pay" : "bar-ok"], [lost, "bar-pay"]];
     for (const [tall, look] of bars) {
       if (tall) mark(layer, "rect", { class: look, x: middle - 6, y: top - 5 - tall, width: 12, height: tall, rx: 2 });
     }
     if (share < 100) mark(layer, "text", { class: "lab", x: middle, y: top - 8 - bar }, `${share}%`);
-    mark(layer, "text", { class: "lab", x: middle, y: y + high - 5 }, speed);
-    const below = spin ? (spun < share ? `↻ ${spun}%` : "↻") : heat ? `–${heat}` : size < 32 ? "0" : strip.dataset.free;
-    mark(layer, "text", { class: pays ? "pay" : "", x: middle, y: top + 2 * high + 15 }, below);
+    mark(layer, "text", { class: "lab", x: middle, y: y + high - 5 }, spin && spun >= share ? "↻" : speed);
+    const foot = top + 2 * high + 15;
+    if (spin) {
+      // where the car stands after it; the word has a line of its own, wider than a cell
+      const words = spun < share ? strip.dataset.chance.replace("#", spun) : strip.dataset.spin;
+      mark(layer, "text", { class: "spun", x: Math.min(290, Math.max(30, middle)), y: foot + 14 }, words);
+    }
+    if (spin && spun >= share) continue;
+    if (size >= 38) mark(layer, "text", { class: pays ? "pay" : "", x: middle, y: foot }, heat ? strip.dataset.heat.replace("#", heat) : strip.dataset.free);
+    else {
+      mark(layer, "text", { class: pays ? "pay" : "", x: middle - 5, y: foot }, heat);
+      mark(layer, "use", { class: pays ? "pay" : "", href: "#i-heat", x: middle, y: foot - 11, width: 12, height: 12 });
+    }
   }
 }
 
@@ -174,6 +184,8 @@ function take(lever, changed) {
 function refresh(changed = null) {
   const root = cockpit();
   if (!root) return;
+  const clear = root.querySelector("[type=reset]");
+  if (clear) clear.disabled = !boxes().some((box) => box.checked);
   if (root.dataset.count) playCards(changed);
   else if (root.dataset.nothing) throwAway(changed);
   else if (root.querySelector("tr[data-gear]")) shift();

@@ -174,7 +174,8 @@ def test_a_boost_says_its_price_its_flips_and_its_danger() -> None:
     assert "boost" in offered(html)
     assert "Flip for +1 – 4" in text(html)
     assert "1 Heat" in text(html)
-    assert "spin-out, 25%" in text(html)
+    assert "25%: spin-out in corner B" in text(html)
+    assert html.count('class="flips"') == html.count('class="flips hurts"') == 1
     assert 'data-sure="You spin out in corner B: 25%"' in html
 
 
@@ -223,7 +224,8 @@ def test_a_cost_that_cannot_be_paid_is_given_up() -> None:
 def test_slipstream_shows_each_distance_and_where_it_leads() -> None:
     html = shown(Table(game(), car(at=14, gear=3, play="1"), car(at=15, gear=3)).go("slipstream"))
     assert set(offered(html)) == {"slipstream:2", "pass"}
-    assert "To space 16. Your speed stays 1." in text(html)
+    assert "You stand 17 spaces before corner B. Your Speed stays 1." in text(html)
+    assert "data-main" not in html, "two choices of equal look"
     assert 'data-landings="16,' in html
 
 
@@ -236,8 +238,25 @@ def test_a_chicane_is_one_corner_and_what_costs_there_is_not_called_free() -> No
         car(at=second, gear=3),
     ).go("slipstream")
     (lever,) = re.findall(r'<button class="lever slip".*?</button>', shown(table))
-    assert "Corner A: spin-out" in text(lever)
+    assert "Crosses corner A: spin-out, back before it, gear 1, 2 Stress." in text(lever)
     assert 'class="free"' not in lever
+
+
+def test_certain_spin_outs_are_said_before_anything_is_asked() -> None:
+    me = car(at=35, start=28, gear=4, play="4 4 4 1", engine=1)
+    table = Table(game(), me, car(at=36, gear=3), order=(0, 1)).go("slipstream")
+    assert "You spin out, in the slipstream or without it." in text(shown(table))
+    assert "Staying spins out too." in text(shown(table))
+    table = Table(game(), me, car(at=45, gear=3), order=(0, 1)).go("react")
+    assert "You spin out in corner B as it stands." in text(shown(table))
+
+
+def test_every_screen_has_what_lies_next_and_what_the_engine_holds() -> None:
+    for phase in ("gears", "cards", "react", "slipstream", "discard"):
+        table = Table(game(), car(at=14, gear=3, play="1", engine=5), car(at=15, gear=3), order=(0, 1)).go(phase)
+        assert "Corner B, limit 3, 19 ahead · engine 5 of 5" in text(shown(table)), phase
+    last = Table(game(), car(at=60 + 69, gear=3, engine=5), car(at=61 + 69, gear=3)).go("gears")
+    assert "Finish, 9 ahead · engine 5 of 5" in text(shown(last))
 
 
 def test_heat_and_stress_stay_when_cards_are_thrown_away() -> None:

@@ -127,7 +127,7 @@ def test_every_line_of_a_race_is_a_sentence(rules: str, data: st.DataObject) -> 
         ({"kind": "round", "round": 7}, "Round 7"),
         (
             {"kind": "legend", "seat": 3, "line": 33, "limit": 3, "slot": 1, "from": [30, 1], "to": [34, 1]},
-            "Legend Black takes corner B: limit 3 + slot 1 = 4. From 30 to 34.",
+            "Legend Black takes corner B: limit 3 + Legend card 1 = 4. From 30 to 34.",
         ),
         (
             {
@@ -140,7 +140,7 @@ def test_every_line_of_a_race_is_a_sentence(rules: str, data: st.DataObject) -> 
                 "to": [36, 1],
                 "meant": 35,
             },
-            "Legend Black takes corner B: limit 3 + slot 2 = 5. From 30 to 36. 35 is full.",
+            "Legend Black takes corner B: limit 3 + Legend card 2 = 5. From 30 to 36. 35 is full.",
         ),
         (
             {
@@ -153,7 +153,7 @@ def test_every_line_of_a_race_is_a_sentence(rules: str, data: st.DataObject) -> 
                 "to": [48, 1],
                 "before": 49,
             },
-            "Legend Black takes corner B: limit 3 + slot 20 = 23. It stops before corner C. From 30 to 48.",
+            "Legend Black takes corner B: limit 3 + Legend card 20 = 23. It stops before corner C. From 30 to 48.",
         ),
         (
             {"kind": "cluttered", "seat": 0, "cards": ["3", "heat", "heat"], "gear": 3, "at": 70},
