@@ -85,12 +85,15 @@ def signs(scene: HeatScene) -> list[dict[str, object]]:
 
 
 def spots(scene: HeatScene) -> list[dict[str, object]]:
-    """What lies on the road or beside it, in words, and where it can be pointed at."""
+    """What lies on the road or beside it, in words, and where it can be pointed at; a rule is told once."""
     art = ground.picture(scene)
-    return [
-        {"at": at, "one": one, "area": hit_areas.shape(art, one, place) if art else ""}
-        for at, (one, place) in enumerate(explained.spots(scene))
-    ]
+    found = []
+    told: set[str] = set()
+    for at, (one, place) in enumerate(explained.spots(scene)):
+        area = hit_areas.shape(art, one, place) if art else ""
+        found.append({"at": at, "one": one, "area": area, "quiet": one.kind in told})
+        told.add(one.kind)
+    return found
 
 
 def faces(scene: HeatScene) -> list[Card]:

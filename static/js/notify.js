@@ -29,6 +29,13 @@ function notify() {
   }
 }
 
+// For who does not see the page. Where the focus is in the cockpit it moves to the new sentence, which is read out then.
+function tell() {
+  const place = document.querySelector("#called");
+  const cockpit = document.querySelector("#cockpit");
+  if (place && !cockpit?.contains(document.activeElement)) place.textContent = document.querySelector("#cockpit-say")?.textContent ?? "";
+}
+
 /** After an update, and after playback: call the driver if there is a new question. */
 export function callDriver() {
   if (document.body.classList.contains("playing")) return;
@@ -36,6 +43,7 @@ export function callDriver() {
   document.title = question ? `● ${words.myTurn ? `${words.myTurn} · ` : ""}${title}` : title;
   if (icon) icon.setAttribute("href", question ? icon.dataset.turn : usual);
   if (question && question !== called) {
+    tell();
     sound("turn");
     touch(CALL);
     if (wanted && mayNotify && document.hidden && Notification.permission === "granted") notify();

@@ -1,6 +1,7 @@
 // My dashboard: what the driver has marked but not sent yet, and what the server has already worked out about it. There is no rule in here: sets of
 // cards are looked up, and what is found is shown. Everything works without this file too, as plain forms.
 
+import { singleKeys } from "../keys.js";
 import { keep, kept } from "../storage.js";
 import { shape } from "../svg.js";
 
@@ -252,7 +253,7 @@ document.addEventListener("keydown", (event) => {
     if (event.target !== document.body && !root.contains(event.target)) return;
     event.preventDefault();
     main().click();
-  } else if (/^[1-9]$/.test(event.key)) {
+  } else if (/^[1-9]$/.test(event.key) && singleKeys()) {
     const gear = root.querySelector(`input[name="gear"][value="${event.key}"]`);
     const levers = root.querySelectorAll(".lever, .offer .card");
     const one = gear ?? boxes()[event.key - 1] ?? levers[event.key - 1];
