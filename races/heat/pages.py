@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
+import msgspec
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
@@ -16,6 +17,7 @@ from races.heat.caption import hand, unseen
 from races.heat.cockpit import fragment as cockpit
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.playback import steps_html
+from races.heat.commentary.reader import Reader
 from races.heat.commentary.say import sentence
 from races.heat.results.page import context_of
 from races.heat.scene import HeatScene
@@ -50,6 +52,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "rule_sets": rulesets.rule_sets(),
             "differences": rulesets.differences(),
             "head_start": scene.table_game.head_start,
+            "names": msgspec.json.encode([seat.name for seat in scene.seats]).decode(),
         }
 
     def key(self, scene: HeatScene, seat: int) -> Hashable:
@@ -62,7 +65,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
         return sentence(line, scene.seats, scene.game)
 
     def playback(self, scene: HeatScene, said: Sequence[tuple[LogLine, SafeString]]) -> SafeString:
-        return steps_html(scene.version, said)
+        return steps_html(scene.version, Reader(scene.seats, scene.game), said)
 
     def refusal(self, refused: Refusal, scene: HeatScene) -> str:
         return refusals.sentence(refused, SITE.sentences, scene.game.cards)

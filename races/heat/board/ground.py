@@ -50,12 +50,14 @@ def measures(art: Art) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def lanes(content: str) -> str:
-    """Where cars drive, for the scripts that move them: by lane x, y and heading, two samples a space."""
+    """Where cars drive, for the scripts that move them: by lane x, y and heading, two samples a space; and the signs of
+    the corners: space of the line, x, y, radius."""
     art = _pictures[content]
     samples = {
         str(lane): [flat[at : at + 3] for at in range(0, len(flat), 3)] for lane, flat in enumerate(art.lanes, start=1)
     }
-    return msgspec.json.encode({"length": len(art.lanes[0]) // 6, "lanes": samples}).decode()
+    corners = [[sign.line, round(sign.x), round(sign.y), round(sign.radius)] for sign in art.signs]
+    return msgspec.json.encode({"length": len(art.lanes[0]) // 6, "lanes": samples, "corners": corners}).decode()
 
 
 def symbols(scene: HeatScene) -> SafeString:

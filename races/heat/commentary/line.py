@@ -1,6 +1,6 @@
 """What all log lines share: how they are said and played back. Each kind of line is a class of its own."""
 
-from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias, TypedDict
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -19,14 +19,42 @@ Place: TypeAlias = tuple[int, int]
 """How far along the race a car is, and in which lane."""
 
 
+Counted: TypeAlias = tuple[tuple[str, int], ...]
+"""Cards face up, each with what it counts; a card that was flipped in vain counts 0."""
+
+
 class Look(Struct, frozen=True):
     """How a line is played back: the name of its look in play.js, and the phase that the page shows meanwhile."""
 
     name: str
     phase: int = 0
     """The number of the phase, 0 where a line of this kind can come in any phase."""
-    together: bool = False
-    """Whether lines of this kind that follow each other are one step: all drivers act at the same moment."""
+
+
+class Shown(TypedDict, total=False):
+    """What the broadcast shows of a line beside the motion of its car."""
+
+    cards: Counted
+    """The cards of a car, which turn over."""
+    flips: Counted
+    """The cards that turn over from the draw pile, in their order."""
+    before: int
+    """The speed that counting begins with, where it is not nothing."""
+    speed: int
+    """The speed that it ends with."""
+    heat: int
+    """The change of Heat in the engine."""
+    line: int
+    """The corner line, as a space of the track."""
+    limit: int
+    verdict: str
+    """The speed beside the limit, or another result in few words."""
+    stress: int
+    """The Stress that comes into the hand."""
+    gears: tuple[int, int]
+    """The gear before and after."""
+    place: int
+    ranking: tuple[int, ...]
 
 
 class LogLine(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only=True):
@@ -35,12 +63,20 @@ class LogLine(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only
     look: ClassVar[Look | None] = None
     """How the line is played back; None for lines that are only read."""
 
+    turn: int = 0
+    """The place of its car in the order of the round, counted from 0: playback shows cars that follow each other in one
+    picture."""
+
     def sentence(self, reader: Reader) -> SafeString:
         """The line as HTML in the language of the moment."""
         raise NotImplementedError
 
     def about(self) -> int | None:
         """The seat of the car that the line is about, if it is about one."""
+        return None
+
+    def led_by(self) -> Seat | None:
+        """The seat in whose turn it is played back."""
         return None
 
     def begins_round(self) -> int | None:
@@ -60,13 +96,9 @@ class LogLine(Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only
         of it, as the rules have it."""
         return False
 
-    def heat_change(self) -> int:
-        """By how much the Heat in the engine grows."""
-        return 0
-
-    def flipped_face(self) -> str:
-        """The card that turns over during playback."""
-        return ""
+    def shows(self, reader: Reader) -> Shown:
+        """What the broadcast shows beside the motion."""
+        return {}
 
 
 class CarLine(LogLine, frozen=True, kw_only=True):
@@ -75,6 +107,9 @@ class CarLine(LogLine, frozen=True, kw_only=True):
     seat: Seat
 
     def about(self) -> int | None:
+        return self.seat
+
+    def led_by(self) -> Seat | None:
         return self.seat
 
 
@@ -113,21 +148,30 @@ class MoveLine(OpenLine, frozen=True, kw_only=True):
     """Cards that were flipped and did not count."""
     flipped: int | None = None
     """What the flipped cards count."""
+    turned: Counted = ()
+    """All cards that were flipped, in their order."""
 
     def begun(self) -> Place:
         """Where the move begins."""
         assert self.start is not None, "a line about a move begins somewhere"
         return self.start
 
-    def turned_over(self, face: str) -> Self:
-        """The line when this card has been flipped and counts; empty if none did."""
-        return self
-
     def path(self) -> tuple[Place, ...]:
-        return (self.begun(), self.to) if self.to is not None else ()
+        """By way of the space that was full, where the car was pushed on from it."""
+        if self.to is None:
+            return ()
+        if self.meant is not None and self.begun()[0] < self.meant < self.to[0]:
+            return self.begun(), (self.meant, self.to[1]), self.to
+        return self.begun(), self.to
 
     def target_was_full(self) -> bool:
         return self.to is not None and self.meant is not None
+
+    def pushed(self, reader: Reader) -> Shown:
+        """Why the car does not stand where it was to."""
+        if self.meant is None or not self.target_was_full():
+            return {}
+        return {"verdict": phrase(_("space {space} is full"), space=reader.space(self.meant))}
 
     def way(self, reader: Reader) -> SafeString:
         """Where the move leads, why not where it was to end, and the lap that is done."""
@@ -169,6 +213,18 @@ class AddingLine(MoveLine, frozen=True, kw_only=True):
     worth: int
     speed: int
     """The speed before."""
+
+    def shows(self, reader: Reader) -> Shown:
+        return {
+            "before": self.speed,
+            "speed": self.speed + self.worth + (self.flipped or 0),
+            "flips": self.turned,
+            "verdict": self.total(),
+        }
+
+    def total(self) -> str:
+        """The speed before, and what is added."""
+        return f"{self.speed} + {self.worth + (self.flipped or 0)}"
 
     def added(self, reader: Reader, source: str) -> SafeString:
         """The new speed, term by term."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from engine.heat import Heat, State
 from engine.heat.events import CarEvent
 from engine.heat.masking import ReshuffledSeen, Seen
@@ -25,7 +27,7 @@ class Narrator:
 
     def say(self, line: LogLine) -> None:
         """Add a line that is complete."""
-        self.lines.append(line)
+        self.lines.append(self._in_turn(line))
 
     def begin(self, line: OpenLine) -> None:
         """Open a line; the events that follow may add to it."""
@@ -61,7 +63,12 @@ class Narrator:
         """Finish the open line and put it with the others."""
         line, self.open = self.open, None
         if line is not None and (closed := line.closed(self.race)) is not None:
-            self.lines.append(closed)
+            self.lines.append(self._in_turn(closed))
+
+    def _in_turn(self, line: LogLine) -> LogLine:
+        """The line with the turn in which it is played back."""
+        seat = line.led_by()
+        return line if seat is None or line.look is None else replace(line, turn=self.race.turn(seat))
 
 
 Narrate: TypeAlias = Callable[[Narrator, Any], None]

@@ -44,6 +44,11 @@ class Spectator:
         car = self._now.cars[seat]
         return car.at, car.lane
 
+    def turn(self, seat: Seat) -> int:
+        """The place of a car in the order of this round, counted from 0."""
+        order = self._now.order
+        return order.index(seat) if seat in order else 0
+
     def racing(self) -> Iterator[tuple[Seat, Distance, Lane]]:
         """The cars on the track: seat, distance, lane."""
         for seat, car in by_seat(self._now.cars):

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from engine.heat.events import AdrenalineGiven
+from engine.kernel.seats import Seat
 from races.heat.commentary.line import LogLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -17,9 +18,12 @@ class AdrenalineGivenLine(LogLine, frozen=True, tag="adrenaline_given", kw_only=
 
     look = Look("note", phase=4)
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     speed: int
     cooldown: int
+
+    def led_by(self) -> Seat | None:
+        return self.seats[0]
 
     def sentence(self, reader: Reader) -> SafeString:
         return phrase(

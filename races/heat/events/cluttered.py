@@ -4,7 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.play import Cluttered
-from races.heat.commentary.line import CarLine, Look
+from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
@@ -19,6 +19,9 @@ class ClutteredLine(CarLine, frozen=True, tag="cluttered", kw_only=True):
     cards: tuple[str, ...]
     gear: int
     at: int
+
+    def shows(self, reader: Reader) -> Shown:
+        return {"cards": tuple((card, 0) for card in self.cards), "speed": 0}
 
     def sentence(self, reader: Reader) -> SafeString:
         return phrase(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.heat.events import CornerTaken
 from races.heat.commentary.corners import AtCornerLine, limit_of
-from races.heat.commentary.line import Look
+from races.heat.commentary.line import Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator, speed_sum
 from races.heat.commentary.phrases import joined, phrase
@@ -27,8 +27,11 @@ class CornerLine(AtCornerLine, frozen=True, tag="corner", kw_only=True):
     def plays(self) -> bool:
         return self.heat is not None
 
-    def heat_change(self) -> int:
-        return -(self.heat or 0)
+    def shows(self, reader: Reader) -> Shown:
+        text = ngettext("{speed} at limit {limit}: {n} Heat", "{speed} at limit {limit}: {n} Heat", self.heat or 0)
+        verdict = phrase(text, speed=self.speed, limit=self.limit, n=self.heat)
+        heat = -(self.heat or 0)
+        return {"line": self.line, "limit": self.limit, "heat": heat, "speed": self.speed, "verdict": verdict}
 
     def sentence(self, reader: Reader) -> SafeString:
         who = reader.who(self.seat)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.heat.events import Flipped, Moved
 from engine.heat.masking import ReshuffledSeen
 from engine.heat.moves.play import Revealed
-from races.heat.commentary.line import CarLine, Look, MoveLine
+from races.heat.commentary.line import CarLine, Counted, Look, MoveLine, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator, cards_sum
 from races.heat.commentary.phrases import joined, phrase
@@ -24,6 +24,9 @@ class TurnedLine(MoveLine, frozen=True, tag="turned", kw_only=True):
     look = Look("flip", phase=3)
 
     cards: tuple[str, ...]
+
+    def shows(self, reader: Reader) -> Shown:
+        return {"cards": tuple((card, 0) for card in self.cards), "flips": self.turned}
 
     def sentence(self, reader: Reader) -> SafeString:
         said = phrase(
@@ -43,13 +46,19 @@ class DriveLine(MoveLine, frozen=True, tag="drive", kw_only=True):
     """The cards that were turned over. Only while the line is open: after that the sum says it."""
     sum: tuple[Term, ...] = ()
     speed: int | None = None
+    face_up: Counted = ()
+    """The cards in play, once they have been counted."""
+
+    def shows(self, reader: Reader) -> Shown:
+        return {"cards": self.face_up, "flips": self.turned, "speed": self.speed or 0, **self.pushed(reader)}
 
     def arrived(self, spectator: Spectator, event: Moved) -> Self:
         return self._summed(spectator)
 
     def _summed(self, spectator: Spectator) -> Self:
         car = spectator.car(self.seat)
-        return replace(self, sum=cards_sum(spectator, car), speed=car.speed)
+        face_up = tuple(zip(car.play[: car.gear], car.worth, strict=False))
+        return replace(self, sum=cards_sum(spectator, car), speed=car.speed, face_up=face_up)
 
     def closed(self, spectator: Spectator) -> "DriveLine | TurnedLine | None":
         """Without a move, the car stands still or its driver has still to choose a value."""
@@ -62,7 +71,12 @@ class DriveLine(MoveLine, frozen=True, tag="drive", kw_only=True):
 
     def _turned(self) -> TurnedLine:
         return TurnedLine(
-            seat=self.seat, cards=self.cards, vain=self.vain, flipped=self.flipped, reshuffled=self.reshuffled
+            seat=self.seat,
+            cards=self.cards,
+            vain=self.vain,
+            flipped=self.flipped,
+            turned=self.turned,
+            reshuffled=self.reshuffled,
         )
 
     def sentence(self, reader: Reader) -> SafeString:
@@ -90,7 +104,8 @@ def _flipped(narrator: Narrator, event: Flipped) -> None:
     vain = event.cards[:-1] if event.worth else event.cards
     counted = event.cards[-1] if event.worth else ""
     flipped = (line.flipped or 0) + (event.worth or 0)
-    narrator.open = replace(line, vain=(*line.vain, *vain), flipped=flipped).turned_over(counted)
+    turned = (*line.turned, *((card, 0) for card in vain), *(((counted, event.worth or 0),) if counted else ()))
+    narrator.open = replace(line, vain=(*line.vain, *vain), flipped=flipped, turned=turned)
 
 
 def _reshuffled(narrator: Narrator, event: ReshuffledSeen) -> None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat.events import CameHome, Finished
-from races.heat.commentary.line import CarLine, LogLine, Look
+from races.heat.commentary.line import CarLine, LogLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
@@ -24,9 +24,12 @@ REASONS = {
 class HomeLine(CarLine, frozen=True, tag="home", kw_only=True):
     """A car has crossed the last finish line."""
 
-    look = Look("note")
+    look = Look("home")
 
     place: int
+
+    def shows(self, reader: Reader) -> Shown:
+        return {"place": self.place}
 
     def sentence(self, reader: Reader) -> SafeString:
         if self.place == 1:
@@ -37,10 +40,13 @@ class HomeLine(CarLine, frozen=True, tag="home", kw_only=True):
 class FinishedLine(LogLine, frozen=True, tag="finished", kw_only=True):
     """Why the race is over, and the whole ranking."""
 
-    look = Look("note")
+    look = Look("finish")
 
     reason: str
     ranking: tuple[int, ...]
+
+    def shows(self, reader: Reader) -> Shown:
+        return {"ranking": self.ranking}
 
     def sentence(self, reader: Reader) -> SafeString:
         places = (format_html("{}. {}", place, reader.who(seat)) for place, seat in enumerate(self.ranking, start=1))

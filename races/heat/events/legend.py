@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.heat.events import Moved
 from engine.heat.masking import LegendCardTurnedSeen
-from races.heat.commentary.line import LogLine, Look, MoveLine
+from races.heat.commentary.line import LogLine, Look, MoveLine, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
@@ -58,6 +58,12 @@ class LegendLine(MoveLine, frozen=True, tag="legend", kw_only=True):
     slot: int | None = None
     before: int | None = None
     """A further corner, before which it stops."""
+
+    def shows(self, reader: Reader) -> Shown:
+        return {
+            "speed": (self.number or 0) if self.limit is None else self.limit + (self.slot or 0),
+            **self.pushed(reader),
+        }
 
     def sentence(self, reader: Reader) -> SafeString:
         who = reader.who(self.seat)

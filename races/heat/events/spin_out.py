@@ -7,7 +7,7 @@ from msgspec import field
 
 from engine.heat.events import SpunOut
 from races.heat.commentary.corners import AtCornerLine, limit_of
-from races.heat.commentary.line import Look, Place
+from races.heat.commentary.line import Look, Place, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator, speed_sum
 from races.heat.commentary.phrases import joined, phrase
@@ -19,6 +19,8 @@ class SpinLine(AtCornerLine, frozen=True, tag="spin", kw_only=True):
 
     look = Look("spin", phase=7)
 
+    gear: int = 1
+    """The gear before; the lever falls to 1st."""
     owed: int
     heat: int
     stress: int
@@ -28,8 +30,17 @@ class SpinLine(AtCornerLine, frozen=True, tag="spin", kw_only=True):
     def path(self) -> tuple[Place, ...]:
         return self.start, self.to
 
-    def heat_change(self) -> int:
-        return -self.heat
+    def shows(self, reader: Reader) -> Shown:
+        verdict = phrase(_("{speed} at limit {limit}: spin-out"), speed=self.speed, limit=self.limit)
+        return {
+            "line": self.line,
+            "limit": self.limit,
+            "heat": -self.heat,
+            "speed": self.speed,
+            "stress": self.stress,
+            "gears": (self.gear, 1),
+            "verdict": verdict,
+        }
 
     def sentence(self, reader: Reader) -> SafeString:
         due = ngettext("{n} Heat due, {left} in the engine.", "{n} Heat due, {left} in the engine.", self.owed)
@@ -72,6 +83,7 @@ def _spun_out(narrator: Narrator, event: SpunOut) -> None:
             changes=changes,
             sum=speed_sum(race.car(event.seat)),
             speed=event.speed,
+            gear=race.car(event.seat).gear,
             owed=bill.heat,
             overheat=bill.overheat,
             heat=event.heat,

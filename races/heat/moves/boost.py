@@ -1,20 +1,18 @@
 """Boosting: 1 Heat for a flip."""
 
 from collections.abc import Iterator
-from typing import Self
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from msgspec.structs import replace
 
 from engine.heat.moves.boost import Boost, Boosted
 from engine.heat.state import Car
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
-from races.heat.commentary.line import Look, MoveLine
+from races.heat.commentary.line import Look, MoveLine, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
@@ -33,17 +31,15 @@ class BoostLine(MoveLine, frozen=True, tag="boost", kw_only=True):
     """The Heat that the engine holds afterwards."""
     speed: int
     """The speed before."""
-    face: str = ""
-    """The card that counts."""
 
-    def turned_over(self, face: str) -> Self:
-        return replace(self, face=face) if face else self
-
-    def heat_change(self) -> int:
-        return -self.heat
-
-    def flipped_face(self) -> str:
-        return self.face
+    def shows(self, reader: Reader) -> Shown:
+        return {
+            "before": self.speed,
+            "speed": self.speed + (self.flipped or 0),
+            "flips": self.turned,
+            "heat": -self.heat,
+            "verdict": f"{self.speed} + {self.flipped or 0}",
+        }
 
     def sentence(self, reader: Reader) -> SafeString:
         flips = self.flips(reader)

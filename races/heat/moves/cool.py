@@ -10,7 +10,7 @@ from engine.heat.choices import Choice, Choices
 from engine.heat.moves.cool import Cool, Cooled
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever, sources
-from races.heat.commentary.line import CarLine, Look
+from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
@@ -31,8 +31,8 @@ class CoolLine(CarLine, frozen=True, tag="cool", kw_only=True):
     gear: int | None = None
     """The gear of the turn, if it gave some of it."""
 
-    def heat_change(self) -> int:
-        return self.heat
+    def shows(self, reader: Reader) -> Shown:
+        return {"heat": self.heat}
 
     def sentence(self, reader: Reader) -> SafeString:
         text = ngettext(

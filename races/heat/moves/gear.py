@@ -16,7 +16,7 @@ from engine.heat.state import Car
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button, CockpitScreen
-from races.heat.commentary.line import CarLine, Look
+from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
@@ -31,15 +31,15 @@ GEARS = (1, 2, 3, 4)
 class ShiftLine(CarLine, frozen=True, tag="shift", kw_only=True):
     """From which gear to which, and what it cost."""
 
-    look = Look("shift", phase=1, together=True)
+    look = Look("shift", phase=1)
 
     gears: tuple[int, int]
     heat: int | None = None
     left: int | None = None
     """The Heat that the engine holds afterwards."""
 
-    def heat_change(self) -> int:
-        return -(self.heat or 0)
+    def shows(self, reader: Reader) -> Shown:
+        return {"gears": self.gears, "heat": -(self.heat or 0)}
 
     def sentence(self, reader: Reader) -> SafeString:
         who = reader.who(self.seat)

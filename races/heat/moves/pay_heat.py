@@ -10,7 +10,7 @@ from engine.heat.moves.pay_heat import PaidHeat, PayHeat
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
-from races.heat.commentary.line import CarLine, Look
+from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
@@ -29,8 +29,8 @@ class PayLine(CarLine, frozen=True, tag="pay", kw_only=True):
     left: int
     """The Heat that the engine holds afterwards."""
 
-    def heat_change(self) -> int:
-        return -self.heat
+    def shows(self, reader: Reader) -> Shown:
+        return {"heat": -self.heat}
 
     def sentence(self, reader: Reader) -> SafeString:
         text = ngettext(

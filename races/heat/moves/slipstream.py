@@ -18,7 +18,7 @@ from races.heat.cockpit.outlook import Outlook, numbers
 from races.heat.cockpit.road import Road
 from races.heat.cockpit.screen import CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner
-from races.heat.commentary.line import Look, MoveLine
+from races.heat.commentary.line import Look, MoveLine, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
@@ -35,6 +35,10 @@ class SlipstreamLine(MoveLine, frozen=True, tag="slipstream", kw_only=True):
     behind: int
     distance: int = 0
     beside: tuple[int, ...] = ()
+
+    def shows(self, reader: Reader) -> Shown:
+        text = ngettext("slipstream: {n} space", "slipstream: {n} spaces", self.distance)
+        return {"verdict": phrase(text, n=self.distance)}
 
     def arrived(self, spectator: Spectator, event: Moved) -> Self:
         space = spectator.course.space

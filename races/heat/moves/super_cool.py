@@ -10,7 +10,7 @@ from engine.heat.cards import HEAT
 from engine.heat.moves.super_cool import SuperCool, SuperCooled
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever, sources
-from races.heat.commentary.line import CarLine, Look
+from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
@@ -29,8 +29,8 @@ class SuperCoolLine(CarLine, frozen=True, tag="super_cool", kw_only=True):
     left: int
     """The Heat that the engine holds afterwards."""
 
-    def heat_change(self) -> int:
-        return self.heat
+    def shows(self, reader: Reader) -> Shown:
+        return {"heat": self.heat}
 
     def sentence(self, reader: Reader) -> SafeString:
         text = ngettext(

@@ -70,3 +70,60 @@ export function bringBack(seat) {
 export function takeOff(seat) {
   document.querySelector(`#cars .car.gone[data-seat="${seat}"]`)?.remove();
 }
+
+/** The way through these places as a line to be drawn, so far beside the middle of the car. */
+export function pathOf(path, beside = 0) {
+  const poses = path.slice(1).flatMap((to, i) => way(path[i], to));
+  const points = poses.map(([x, y, heading]) => {
+    const across = ((heading + 90) * Math.PI) / 180;
+    return `${(x + beside * Math.cos(across)).toFixed(1)} ${(y + beside * Math.sin(across)).toFixed(1)}`;
+  });
+  return `M${points.join("L")}`;
+}
+
+function corners() {
+  standing([0, 1]);
+  return course.corners ?? [];
+}
+
+/** Where a car is seen now. */
+export function placeOf(seat) {
+  const car = carOf(seat);
+  if (!car) return null;
+  const { e, f } = new DOMMatrix(getComputedStyle(car).transform);
+  return [e, f];
+}
+
+/** The sign of a corner line: its space, x, y and radius. */
+export function cornerAt(line) {
+  return corners().find(([space]) => space === line);
+}
+
+const BEFORE_CORNER = 2; // so many spaces before a corner line its sign matters, too
+
+const OVER = 70; // units above a car, where it is said what it pays
+
+function around([, x, y, radius]) {
+  return [
+    [x - radius, y - radius],
+    [x + radius, y + radius],
+  ];
+}
+
+/** What must be in view while a step is played: points of the car's way, and the signs of the corners on it. */
+export function scenery(step) {
+  const points = step.path || step.seat === undefined ? [] : [placeOf(step.seat)].filter(Boolean);
+  for (let i = 1; i < (step.path?.length ?? 0); i++) {
+    points.push(...way(step.path[i - 1], step.path[i]).map(([x, y]) => [x, y]));
+    const [from, to] = [step.path[i - 1][0], step.path[i][0]].sort((a, b) => a - b);
+    for (const sign of corners()) {
+      const first = from + ((((sign[0] - from) % course.length) + course.length) % course.length);
+      if (first > from && first <= to + BEFORE_CORNER) points.push(...around(sign));
+    }
+  }
+  const [x, y] = points.at(-1) ?? [];
+  if (step.heat && points.length) points.push([x, y - OVER]);
+  const sign = step.line === undefined ? null : cornerAt(step.line);
+  if (sign) points.push(...around(sign));
+  return points;
+}

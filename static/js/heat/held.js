@@ -1,13 +1,11 @@
 // During playback the page shows what stood there before: the server's new elements (standings, ribbon,
 // plaque, lap) are hidden, and copies of the old ones stand in their places. Removing the copies shows the server's
-// elements again. The cockpit with the new question is covered meanwhile. Follows the events that play.js dispatches:
-// "heat:playing", "heat:step", "heat:cover" and "heat:played".
+// elements again. A cockpit with a new question waits unseen behind the old one, which stays in sight, dimmed. Follows the
+// events that play.js dispatches: "heat:playing", "heat:beat", "heat:cover" and "heat:played".
 
 import { openQuestion } from "../question.js";
 
 const NAMES = ["bar-state", "plaque", "standings", "ribbon"];
-
-const MINE = [".hand", ".engine"]; // stay in sight, unless the update changed them: that would show an outcome before it is played
 
 const find = (selector) => document.querySelector(selector);
 const box = find("#playback");
@@ -16,25 +14,24 @@ const overBoard = box?.parentElement;
 let before = []; // as it was when the newest message came
 let held = []; // the copies that are shown
 let covered = false;
-let faces = []; // what MINE showed when nothing was covered
+let old = null; // the cockpit as it stood before the question that is covered now
 let focused = null; // what had the focus in the box when the newest message came, which may take its place away
+
+function withoutIds(element) {
+  for (const part of [element, ...element.querySelectorAll("[id]:not(#playback)")]) part.removeAttribute("id");
+}
 
 function copyOf(element) {
   const copy = element.cloneNode(true);
   copy.dataset.copy = element.id;
-  for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
+  withoutIds(copy);
   return copy;
-}
-
-function facesNow() {
-  const shown = (part) => Array.from(part?.querySelectorAll("use, b, text") ?? [], (one) => one.getAttribute("href") ?? one.textContent);
-  return MINE.map((name) => shown(find(`#cockpit ${name}`)).join());
 }
 
 /** Before an update: what the copies are made of. */
 export function rememberShown() {
   focused = box?.contains(document.activeElement) ? document.activeElement : null;
-  if (!covered) faces = facesNow();
+  if (!covered) old = find("#cockpit");
   if (held.length) return;
   before = NAMES.map((name) => find(`#${name}`)).filter(Boolean).map(copyOf);
 }
@@ -58,8 +55,10 @@ function letGo() {
   held = [];
 }
 
-// The car whose step it is, and the phase in which that happens.
-function mark({ seat, phase }) {
+// The cars of the beat that is played, and the phase in which it happens.
+function mark({ steps }) {
+  const seats = new Set(steps.map(({ seat }) => String(seat)));
+  const { phase } = steps.at(-1);
   for (const copy of held) {
     if (copy.dataset.copy === "ribbon") {
       if (phase) turnTo(copy, phase);
@@ -67,7 +66,7 @@ function mark({ seat, phase }) {
       for (const row of copy.querySelectorAll("li")) {
         row.classList.remove("now");
         row.removeAttribute("aria-current");
-        row.classList.toggle("moving", row.dataset.seat === String(seat));
+        row.classList.toggle("moving", seats.has(row.dataset.seat));
       }
     }
   }
@@ -88,26 +87,38 @@ function turnTo(ribbon, phase) {
 
 // A rule, because htmx carries style attributes over to what it swaps, and the page's policy forbids those.
 const sheet = new CSSStyleSheet();
-sheet.replaceSync("#cockpit [inert] { opacity: 0; } #cockpit .kept[inert] { opacity: .4; }");
+sheet.replaceSync("#cockpit.waits { position: absolute; inset: auto 0 0; opacity: 0; pointer-events: none; }");
 document.adoptedStyleSheets.push(sheet);
 
-// The playback box stands in the cockpit, in the place of its sentence, where it covers no part of the board. It stands
+// The broadcast stands in the cockpit, in the place of its sentence, where it covers no part of the board. It stands
 // over the board while the cockpit shows a question, and on pages without a cockpit.
 function place() {
-  const cockpit = find("#cockpit");
+  const cockpit = old?.isConnected && covered ? old : find("#cockpit");
   const home = cockpit && (covered || !openQuestion()) ? cockpit : overBoard;
-  if (!box || box.parentElement === home) return;
-  home.append(box);
-  if (!box.hidden) focused?.focus();
+  if (!box) return;
+  if (box.parentElement !== home) home.append(box);
+  if (!box.hidden && focused?.isConnected && document.activeElement !== focused) focused.focus();
 }
 
-// All parts of a covered cockpit but its sentence are inert; the sentence is invisible and can hold the focus. The
-// playback box with its skip button takes its place. If the focus was in the box, it moves to the sentence afterwards.
+// The cockpit that was there before takes the place of the new one, for the eye alone.
+function putBack(cockpit) {
+  if (!old || old === cockpit || old.isConnected) return;
+  old.dataset.copy = "cockpit";
+  withoutIds(old);
+  for (const part of old.children) if (part !== box) part.inert = true;
+  old.classList.add("covered");
+  cockpit.before(old);
+}
+
+// All parts of a covered cockpit but its sentence are inert; the sentence is unseen and can hold the focus. If the focus was
+// in the playback box, it moves there afterwards.
 function cover(covers) {
   covered = covers;
   const cockpit = find("#cockpit");
   const skipped = !covers && box?.contains(document.activeElement);
+  if (cockpit && covers) putBack(cockpit);
   place();
+  if (!covers && old?.dataset.copy) old.remove();
   if (!cockpit) return;
   const parts = [];
   let inner = cockpit.querySelector("#cockpit-say");
@@ -116,9 +127,7 @@ function cover(covers) {
     parts.push(...Array.from(inner.parentElement.children).filter((part) => part !== inner));
   }
   for (const part of parts) if (part !== box) part.inert = covers;
-  cockpit.classList.toggle("covered", covers);
-  const now = facesNow();
-  MINE.forEach((name, at) => cockpit.querySelector(name)?.classList.toggle("kept", covers && now[at] === faces[at]));
+  cockpit.classList.toggle("waits", covers);
   if (skipped) cockpit.querySelector("#cockpit-say")?.focus();
 }
 
@@ -127,5 +136,5 @@ document.addEventListener("heat:playing", () => {
   hold();
   place();
 });
-document.addEventListener("heat:step", (event) => mark(event.detail));
+document.addEventListener("heat:beat", (event) => mark(event.detail));
 document.addEventListener("heat:played", letGo);

@@ -58,7 +58,7 @@ function marks() {
   const ats = signs.map((sign) => ({ kind: "sign", at: sign.querySelector(".at"), line: sign.dataset.line }));
   ats.sort((a, b) => (b.line === line) - (a.line === line));
   const add = (kind, found) => ats.push(...found.map((at) => ({ kind, at })));
-  add("pin", find("#pins > .at"));
+  add("pin", find("#pins > .at, #calls .at"));
   add("tag", find("#cars .tag").filter((tag) => !tag.classList.contains("you") || isMine(tag)));
   if (sheet.classList.contains("numbers-on")) add("number", find(".space-numbers > .at"));
   return ats.filter(({ at }) => at);

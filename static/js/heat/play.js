@@ -1,18 +1,21 @@
 // Plays what has happened over the cars, which the server has already put where they end: a hold keeps a car where it
 // was until its step comes, and whatever happens, taking the holds away shows the server's picture again.
 // Needs #steps, #playback and what cars.js needs. Says on the document what it does: "heat:playing" when there is something to
-// play, "heat:step" with each step, "heat:cover" with whether my question is still to wait, and "heat:played" when there
-// is nothing left. What waits meanwhile is held back by held.js.
+// play, "heat:beat" with the steps that are played at the same time, "heat:step" with each of them and its milliseconds,
+// "heat:cover" with whether my question is still to wait, and "heat:played" when there is nothing left. What waits
+// meanwhile is held back by held.js; cards and sums are shown by broadcast.js; which step takes how long, and what is
+// played together, the server says: beats.js.
 
-import { bringBack, carOf, css, standing, takeOff, way } from "./cars.js";
+import { beatsOf, lengthOf, paceOf, STILL } from "./beats.js";
+import { frame, release } from "./camera.js";
+import { bringBack, carOf, css, scenery, standing, takeOff, way } from "./cars.js";
+import { clearBoard, drawStep } from "./drama.js";
 import { openQuestion } from "../question.js";
 import { keep, kept } from "../storage.js";
-import { shape } from "../svg.js";
 
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 };
-const HURRY = 4000; // more than this waits: double speed
-const STEP = 600; // of a step without motion
-const TAIL = 300; // the sum is read before and after the car moves
+const LEAST = 1 / 3; // of LONGEST: what comes late in a long run has that much time all the same
+const TURN = 260; // ms in which the camera turns to the next beat
 const DRIVE = "cubic-bezier(.45,.05,.25,1)";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -21,19 +24,20 @@ const say = (name, detail) => document.dispatchEvent(new CustomEvent(name, { det
 const box = find("#playback");
 const LONGEST = 1000 * Number(box?.dataset.longest ?? 0); // ms that an update may keep a driver waiting
 
-let queue = [];
-let played = 0;
-let waiting = 0;
+let queue = []; // the steps of later beats
+let doing = []; // the steps of the present beat that are not done
+let played = 0; // beats
+let begun = 0; // when this run of beats did
 let at = seen();
 let question = questionOf();
 let covered = false;
 let running = false;
 let round = 0; // counts the times that playing began or ended, so that a `run` that was skipped ends at its next await
 let rate = 1;
-let present = null; // the step that is played now
-let moving = null; // the animation of the present step, to be carried over to a new picture of its car
-let cut = () => {};
+const moving = new Map(); // seat → its animation, to be carried over to a new picture of its car
+const cuts = new Set(); // what ends a pause before its time
 const holds = new Map(); // seat → the place at which its car is kept
+const unmark = new Map(); // step → takes away what is drawn for it
 
 function seen() {
   return Number(find("#steps")?.dataset.at ?? -1);
@@ -44,47 +48,20 @@ function questionOf() {
   return openQuestion() || (find("#cockpit[data-over]") ? "over" : "");
 }
 
-function spaces(path) {
-  return path.slice(1).reduce((sum, place, i) => sum + Math.abs(place[0] - path[i][0]), 0);
-}
-
-// Times, before any hurry
-
-function driving(step) {
-  return step.path ? Math.min(1100, Math.max(350, 70 * spaces(step.path))) : 0;
-}
-
-const TIMES = {
-  shift: () => 900,
-  drive: (step) => 300 + driving(step) + TAIL,
-  flip: () => 900,
-  boost: (step) => 340 + driving(step) + TAIL,
-  slipstream: (step) => 260 + driving(step) + TAIL,
-  again: (step) => 400 + driving(step) + TAIL,
-  cool: (step) => 400 + 220 * Math.abs(step.heat ?? 0),
-  pay: (step) => 760 + 140 * Math.abs(step.heat ?? 0),
-  spin: () => 1200 + TAIL,
-  halt: () => 700,
-  note: () => 900,
-};
-
-function time(step) {
-  if (still.matches) return STEP;
-  return TIMES[step.look](step) + (step.full ? 120 : 0);
-}
-
+// The whole of a run lasts no longer than a driver may be kept waiting.
 function pace() {
-  const total = queue.reduce((sum, step) => sum + time(step), 0);
-  if (still.matches) return 1;
-  const own = SPEEDS[chosen];
-  const hurried = total > HURRY ? own / 2 : own;
-  return Math.min(hurried, LONGEST / Math.max(total, 1));
+  const left = Math.max(LONGEST - (running ? performance.now() - begun : 0), LONGEST * LEAST);
+  return paceOf(queue, SPEEDS[chosen], left, still.matches);
 }
 
 // Holds
 
+function pending() {
+  return [...doing, ...queue];
+}
+
 function hold() {
-  for (const { seat } of present ? [present, ...queue] : queue) bringBack(seat);
+  for (const { seat } of pending()) if (seat !== undefined) bringBack(seat);
   for (const [seat, place] of holds) {
     const car = carOf(seat);
     if (car) car.style.transform = css(standing(place));
@@ -100,11 +77,13 @@ function letGo(seat) {
 
 // After a step its car waits where it is for its next one, or is shown where the server has it.
 function settle(step) {
-  moving?.animation.cancel();
-  moving = null;
-  present = null;
+  doing = doing.filter((one) => one !== step);
+  unmark.get(step)?.();
+  unmark.delete(step);
   if (step.seat === undefined) return;
-  const next = queue.filter((one) => one.seat === step.seat);
+  moving.get(step.seat)?.animation.cancel();
+  moving.delete(step.seat);
+  const next = pending().filter((one) => one.seat === step.seat);
   const leg = next.find((one) => one.path);
   if (leg) holds.set(step.seat, leg.path[0]);
   else if (next.length && step.path) holds.set(step.seat, step.path.at(-1));
@@ -114,11 +93,12 @@ function settle(step) {
 
 // One step
 
-function animate(step, delay, duration) {
+function animate(step) {
   const car = carOf(step.seat);
   if (!car) return;
   const poses = [];
   for (let i = 1; i < step.path.length; i++) {
+    if (i > 1 && step.full) poses.push(...Array(4).fill(poses.at(-1))); // there it is pushed on from
     poses.push(...way(step.path[i - 1], step.path[i], step.look === "spin" ? -2 : 0).slice(i > 1 ? 1 : 0));
   }
   const frames = poses.map((pose) => ({ transform: css(pose) }));
@@ -127,90 +107,45 @@ function animate(step, delay, duration) {
     const nod = (heading * Math.PI) / 180;
     frames.splice(-1, 0, { transform: css([x + 5 * Math.cos(nod), y + 5 * Math.sin(nod), heading]) });
   }
+  const [delay, duration] = step.drive.map((ms) => ms * rate);
   const timing = { delay, duration, easing: step.look === "slipstream" ? "linear" : DRIVE, fill: "both" };
-  moving = { seat: step.seat, frames, timing, animation: car.animate(frames, timing) };
-}
-
-// What is drawn on a car while its step is played; gone with the step.
-function mark(step) {
-  const car = carOf(step.seat);
-  if (!car) return () => {};
-  const layer = shape("g", { class: "mark", "aria-hidden": "true", "pointer-events": "none" });
-  car.append(layer);
-  const line = { fill: "none", stroke: "#FFFBEF", "stroke-width": 3, "stroke-linecap": "round" };
-  if (still.matches) {
-    layer.append(shape("circle", { ...line, r: 36, "stroke-width": 1, "vector-effect": "non-scaling-stroke" }));
-  } else if (step.look === "slipstream") {
-    layer.append(shape("path", { ...line, d: "M38 -15C10 -24 -20 -20 -56 -15M38 15C10 24 -20 20 -56 15M-36 0H-62" }));
-  } else if (step.look === "boost") {
-    layer.append(shape("path", { fill: "#FF8A5C", d: "M-30 -8L-58 0L-30 8Z" }));
-  }
-  if (step.heat) layer.append(pin(step.heat, car));
-  return () => layer.remove();
-}
-
-// Heat that is paid or comes back, upright above the car.
-function pin(heat, car) {
-  const turn = new DOMMatrix(getComputedStyle(car).transform);
-  const upright = (-Math.atan2(turn.b, turn.a) * 180) / Math.PI;
-  const text = { x: -4, y: 7, "text-anchor": "end", "font-size": 20, "font-weight": 700, fill: "currentColor" };
-  return shape(
-    "g",
-    { transform: `rotate(${upright}) translate(0 -44)` },
-    shape("rect", { class: heat < 0 ? "pin-box pay" : "pin-box", x: -28, y: -15, width: 56, height: 30, rx: 8 }),
-    shape("use", { class: "pin-ink", href: "#i-heat", x: 1, y: -11, width: 22, height: 22 }),
-    shape("text", { ...text, class: "pin-ink" }, (heat < 0 ? "−" : "+") + Math.abs(heat)),
-  );
-}
-
-function caption(step) {
-  say("heat:step", step);
-  if (!box) return;
-  box.hidden = false;
-  const text = box.querySelector("p");
-  text.setAttribute("aria-live", "off"); // the log reads it aloud
-  text.innerHTML = step.say; // a sentence of the server, its names escaped there
-  box.querySelector(".flipped")?.remove();
-  if (step.face && find(`#card-${step.face}`)) box.prepend(turning(step.face));
-  const count = box.querySelector(".count");
-  if (count) count.textContent = waiting > 1 ? `${played} / ${waiting}` : "";
-}
-
-// A card that turns over: its back, then its face.
-function turning(face) {
-  const card = (name, look) => shape("svg", { class: `face ${look}` }, shape("use", { href: `#card-${name}` }));
-  const both = document.createElement("span");
-  both.className = "flipped";
-  both.ariaHidden = "true";
-  both.append(card("back", "from"), card(face, "to"));
-  return both;
+  moving.set(step.seat, { frames, timing, animation: car.animate(frames, timing) });
 }
 
 function pause(ms) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    cut = () => {
+    const done = () => {
       clearTimeout(timer);
+      cuts.delete(done);
       resolve();
     };
+    const timer = setTimeout(done, ms);
+    cuts.add(done);
   });
 }
 
-async function perform(step) {
-  present = step;
-  caption(step);
+function cut() {
+  for (const done of [...cuts]) done();
+}
+
+function begin(step, ms) {
+  say("heat:step", { step, ms });
   if (step.path && still.matches) {
     holds.set(step.seat, step.path.at(-1));
     hold();
   }
-  const unmark = step.seat === undefined ? () => {} : mark(step);
-  const whole = time(step) * rate;
-  if (step.path && !still.matches) {
-    const drive = (step.look === "spin" ? 1200 : driving(step) + (step.full ? 120 : 0)) * rate;
-    animate(step, Math.max(0, whole - drive - TAIL * rate), drive);
+  unmark.set(step, drawStep(step, rate));
+  if (step.path && !still.matches) animate(step);
+}
+
+async function perform(track, mine) {
+  for (const step of track) {
+    const ms = still.matches ? STILL : step.ms * rate;
+    begin(step, ms);
+    await pause(ms);
+    if (mine !== round) return;
+    settle(step);
   }
-  await pause(whole);
-  unmark();
 }
 
 // The whole
@@ -224,20 +159,21 @@ function end() {
   running = false;
   round += 1;
   queue = [];
-  present = null;
-  moving?.animation.cancel();
-  moving = null;
+  doing = [];
+  for (const { animation } of moving.values()) animation.cancel();
+  moving.clear();
+  unmark.clear();
   for (const seat of [...holds.keys()]) letGo(seat);
   for (const ghost of document.querySelectorAll("#cars .gone")) ghost.remove();
-  for (const layer of document.querySelectorAll("#cars .mark")) layer.remove();
+  clearBoard();
   if (covered) cover(false);
   if (box) {
     const stoodThere = box.contains(document.activeElement);
     box.hidden = true;
     if (stoodThere) (find("#cockpit-say") ?? find("#race"))?.focus();
   }
-  box?.querySelector(".flipped")?.remove();
   document.body.classList.remove("playing");
+  release();
   bringUp();
   say("heat:played");
 }
@@ -248,17 +184,29 @@ export function skip() {
   cut();
 }
 
+function count() {
+  const shown = box?.querySelector(".count");
+  const whole = played + beatsOf(queue).length;
+  if (shown) shown.textContent = whole > 1 ? `${played} / ${whole}` : "";
+}
+
 async function run() {
   const mine = ++round;
   running = true;
   played = 0;
+  begun = performance.now();
   document.body.classList.add("playing");
   while (queue.length) {
-    const step = queue.shift();
+    const [{ steps, tracks }] = beatsOf(queue);
+    queue.splice(0, steps.length);
+    doing = steps.slice();
     played += 1;
-    await perform(step);
+    if (box) box.hidden = false;
+    count();
+    frame(steps.flatMap(scenery), { ms: TURN * rate });
+    say("heat:beat", { steps, ms: lengthOf(steps, still.matches) * rate });
+    await Promise.all(tracks.map((track) => perform(track, mine)));
     if (mine !== round) return;
-    settle(step);
     if (covered && !queue.some((one) => one.covers)) cover(false);
   }
   end();
@@ -299,11 +247,11 @@ export function hear() {
     if (step.path && !holds.has(step.seat)) holds.set(step.seat, step.path[0]);
     queue.push({ ...step, covers: false });
   }
-  if (fresh) for (const step of queue) step.covers = true;
+  if (fresh) for (const step of pending()) step.covers = true;
   if (steps.length) {
-    waiting = running ? waiting + steps.length : steps.length;
     rate = pace();
-    if (still.matches && queue.length * STEP > LONGEST) {
+    count();
+    if (still.matches && lengthOf(queue, true) > LONGEST) {
       end();
       cut();
       return;
@@ -311,18 +259,23 @@ export function hear() {
   }
   // The cars, and the cockpit, may be new elements.
   hold();
-  const car = moving && carOf(moving.seat);
-  if (car && car !== moving.animation.effect.target) {
-    const elapsed = moving.animation.currentTime;
-    moving.animation.cancel();
-    moving.animation = car.animate(moving.frames, moving.timing);
-    moving.animation.currentTime = elapsed;
-  }
+  carryOver();
   if (covered || (fresh && (running || queue.length))) cover(true);
   if (running || steps.length) say("heat:playing");
   if (steps.length && !running) run();
   if (running) holdBack();
   else bringUp();
+}
+
+function carryOver() {
+  for (const [seat, one] of moving) {
+    const car = carOf(seat);
+    if (!car || car === one.animation.effect.target) continue;
+    const elapsed = one.animation.currentTime;
+    one.animation.cancel();
+    one.animation = car.animate(one.frames, one.timing);
+    one.animation.currentTime = elapsed;
+  }
 }
 
 // The speed, as chosen last time

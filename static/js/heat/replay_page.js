@@ -5,6 +5,7 @@ import { keepInView } from "./camera.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";
+import "./broadcast.js";
 import "./replay.js";
 import "./explain.js";
 import { onUpdate } from "../update.js";

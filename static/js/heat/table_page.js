@@ -7,6 +7,7 @@ import { followHost } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";
+import "./broadcast.js";
 import "./sound.js";
 import { rememberFocus, showCockpit } from "./cockpit.js";
 import { callDriver } from "../notify.js";

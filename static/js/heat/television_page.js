@@ -9,6 +9,7 @@ import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";
 import "./sound.js";
 import "./explain.js";
+import "./broadcast.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({

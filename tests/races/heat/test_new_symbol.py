@@ -160,7 +160,8 @@ def test_a_whole_race_with_it_is_shown_told_and_played(race: list[tuple[Any, Any
             scene = scene_of(GAME, after)
             lines = narrate(GAME, before, events, SITE)
             said += [plain(line, scene.seats, GAME) for line in lines]
-            looks |= {step["look"] for step in steps((line, sentence(line, scene.seats, GAME)) for line in lines)}
+            sentences = [(line, sentence(line, scene.seats, GAME)) for line in lines]
+            looks |= {step["look"] for step in steps(Reader(scene.seats, GAME), sentences)}
             for seat in range(2):
                 assert 'id="cockpit"' in fragment.render(scene, seat, tables=SITE)
                 assert hand(scene, seat).cards or after.ended or not after.cards[seat].hand

@@ -27,8 +27,8 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <main id="race">%(cars)s
 <ol id="standings"><li id="standings-0" data-seat="0">4th gear</li><li id="standings-1" data-seat="1">Bo</li></ol>
 <ol id="ribbon">%(ribbon)s</ol>
-<div id="playback" data-longest="6" hidden>
-<p aria-live="polite"></p><span class="count"></span><button data-skip>Skip</button></div>
+<div id="stage"><div id="playback" data-longest="6" data-names='["Ada", "Bo"]' hidden>
+<ol class="calls"></ol><p aria-live="polite"></p><span class="count"></span><button data-skip>Skip</button></div></div>
 <section id="cockpit"><form><p id="cockpit-say"></p><button>Shift</button></form></section>
 <heat-steps id="steps" hidden data-at="3" data-steps='[{"look":"drive","say":"old","seat":0,"path":[[1,1],[2,1]]}]'>
 </heat-steps></main>
@@ -37,6 +37,7 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 import { rememberShown } from "/static/js/heat/held.js";
 import { rememberCars } from "/static/js/heat/cars.js";
 import { hear } from "/static/js/heat/play.js";
+import "/static/js/heat/broadcast.js";
 import { callDriver } from "/static/js/notify.js";
 import { onUpdate } from "/static/js/update.js";
 onUpdate({ before: [rememberShown, rememberCars], after: [hear, callDriver] });
@@ -155,8 +156,14 @@ def update(page: Page, seq: int, steps: list[dict[str, Any]], *places: tuple[int
             }
             said("htmx:wsAfterMessage");
         }""",
-        [seq, steps, cars(*places), form, ribbon(5)],
+        [seq, [whole(step, f"{seq} {n}") for n, step in enumerate(steps)], cars(*places), form, ribbon(5)],
     )
+
+
+def whole(step: dict[str, Any], beat: str) -> dict[str, Any]:
+    """A step with its times, and where it names no beat, one of its own."""
+    times = {"ms": 1000, "drive": [300, 500]} if "path" in step else {"ms": 900}
+    return {"beat": beat, **times, **step}
 
 
 def drive(seat: int, start: int, end: int, lane: int = 1, **more: Any) -> dict[str, Any]:
@@ -197,7 +204,7 @@ def at_rest(page: Page, *spaces: int) -> None:
     assert [where(page, seat) for seat in range(len(spaces))] == [x(space) for space in spaces]
     assert page.evaluate("document.getAnimations().length") == 0
     assert page.evaluate("[...document.querySelectorAll('.car')].every(car => !car.style.transform)")
-    assert page.locator("#cars .mark").count() == 0
+    assert page.locator("#cars .mark, #calls > *").count() == 0
     assert page.locator("#playback").is_hidden()
     assert page.locator("[data-copy]").count() == 0
     assert page.locator("#standings, #ribbon").filter(visible=True).count() == 2
@@ -207,7 +214,8 @@ def at_rest(page: Page, *spaces: int) -> None:
 def is_covered(page: Page) -> bool:
     """Whether my form cannot be used yet."""
     covered: bool = page.evaluate("Boolean(document.querySelector('#cockpit form button').inert)")
-    assert covered == (page.locator("#cockpit form button").evaluate("part => getComputedStyle(part).opacity") == "0")
+    visible = "part => part.checkVisibility({opacityProperty: true})"
+    assert covered != page.locator("#cockpit form button").evaluate(visible)
     assert (
         page.locator("#cockpit[style], #cockpit [style]").count() == 0
     )  # htmx would carry it over, against the policy
@@ -246,17 +254,74 @@ def test_what_is_played_is_told_over_the_board_only_above_a_question_of_mine(ope
     page.keyboard.press("Escape")
     update(page, 5, [], (5, 1), (3, 2), form="1.react.0.2")
     update(page, 6, [drive(1, 3, 4, lane=2)], (5, 1), (4, 2))
-    assert page.locator("#race > #playback").is_visible()
+    assert page.locator("#stage > #playback").is_visible()
     assert not is_covered(page)
 
 
 def test_the_card_that_a_boost_flips_turns_over(opened: Opened) -> None:
     page = opened()
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<svg><symbol id=\"card-3\"></symbol></svg>')")
-    update(page, 4, [drive(0, 2, 5, look="boost", face="3"), drive(1, 3, 4, lane=2)], (5, 1), (4, 2))
-    assert page.locator("#playback .flipped use").last.get_attribute("href") == "#card-3"
+    boost = drive(0, 2, 5, look="boost", flips=[["heat", 0], ["3", 3]], before=4, speed=7)
+    update(page, 4, [boost, drive(1, 3, 4, lane=2)], (5, 1), (4, 2))
+    row = page.locator(".call-row")
+    assert row.locator(".speed").inner_text() == "4"
+    go_on_until(page, "() => document.querySelector('.call-row .speed').textContent === '7'")
+    faces = [use.get_attribute("href") for use in row.locator(".flipped .to use").all()]
+    assert faces == ["#card-heat", "#card-3"]
+    assert row.locator(".vain").count() == 1, "what was flipped in vain slides off"
     go_on_until(page, "() => document.querySelector('#playback p').textContent === 'Car 1'")
     assert page.locator("#playback .flipped").count() == 0
+
+
+def test_cars_of_one_beat_drive_at_the_same_time_and_those_of_one_car_one_after_the_other(opened: Opened) -> None:
+    page = opened()
+    steps = [drive(0, 2, 5, beat="3.0"), drive(1, 3, 7, lane=2, beat="3.0"), drive(0, 5, 6, beat="3.0")]
+    update(page, 4, steps, (6, 1), (7, 2))
+    assert page.locator(".call-row .who").all_inner_texts() == ["Ada", "Bo"]
+    assert page.locator("#playback .count").inner_text() == ""
+    go_on(page, 600)
+    assert x(2) < where(page, 0) < x(5)
+    assert x(3) < where(page, 1) < x(7)
+    go_on(page, 500)
+    assert where(page, 0) == x(5)
+    assert where(page, 1) == x(7)
+    finish(page)
+    at_rest(page, 6, 7)
+
+
+def test_what_comes_for_a_beat_that_still_waits_joins_it(opened: Opened) -> None:
+    page = opened()
+    update(page, 4, [drive(0, 2, 3), drive(0, 3, 4, beat="5")], (4, 1), (3, 2))
+    update(page, 5, [drive(1, 3, 6, lane=2, beat="5")], (4, 1), (6, 2))
+    assert page.locator("#playback .count").inner_text() == "1 / 2"
+    go_on_until(page, "() => document.querySelectorAll('.call-row').length === 2")
+    finish(page)
+    at_rest(page, 4, 6)
+
+
+def test_heat_leaves_beside_the_limit_and_nothing_of_it_turns_with_the_car(opened: Opened) -> None:
+    page = opened()
+    spin = {"look": "spin", "say": "Spin", "seat": 0, "path": [[6, 1], [4, 1]], "heat": -2, "stress": 2}
+    corner = {"line": 5, "limit": 3, "speed": 9, "verdict": "9 at limit 3: spin-out", "gears": [4, 1]}
+    update(page, 4, [{**spin, **corner}], (4, 1), (3, 2))
+    row = page.locator(".call-row")
+    assert row.locator(".verdict").inner_text() == "9 at limit 3: spin-out"
+    assert row.locator(".heat .i").count() == 2
+    assert row.locator(".flipped").count() == 2
+    assert page.locator("#cars .call-pin").count() == 0
+    assert page.locator("#calls .call-pin use[href='#limit-3']").count() == 1
+    assert page.locator("#traces path").count() == 2, "skid marks"
+    go_on_until(page, "() => document.querySelector('.to-gear')?.textContent === '1'")
+    finish(page)
+    at_rest(page, 4, 3)
+
+
+def test_the_flag_shows_the_order(opened: Opened) -> None:
+    page = opened()
+    update(page, 4, [{"look": "finish", "say": "Over", "ranking": [1, 0], "ms": 2000}], (2, 1), (3, 2))
+    assert page.locator(".flagged .who").all_inner_texts() == ["Bo", "Ada"]
+    finish(page)
+    assert page.locator(".flagged").count() == 0
 
 
 def test_cars_start_where_they_were_and_end_where_they_are(opened: Opened) -> None:
@@ -341,7 +406,7 @@ def test_standings_and_ribbon_wait_for_what_led_to_them(opened: Opened) -> None:
 
 def test_a_spin_out_slides_back_and_a_lap_goes_on_round(opened: Opened) -> None:
     page = opened()
-    spin = {"look": "spin", "say": "Spin", "seat": 0, "path": [[6, 1], [4, 2]], "heat": -2}
+    spin = {"look": "spin", "say": "Spin", "seat": 0, "path": [[6, 1], [4, 2]], "heat": -2, "gears": [3, 1]}
     update(page, 4, [spin, drive(1, 18, 22, lane=2, full=True)], (4, 2), (2, 2))
     assert where(page, 0) == x(6)
     finish(page)
@@ -364,7 +429,7 @@ def test_reduced_motion_goes_step_by_step_or_at_once(opened: Opened, many: bool)
     if not many:
         assert page.evaluate("document.getAnimations().length") == 0
         assert [where(page, 0), where(page, 1)] == [x(5), x(3)]
-        assert page.locator("[data-seat='0'] .mark circle").count() == 1
+        assert page.locator("#calls circle").count() == 1
         finish(page)
     at_rest(page, 5, 7)
 
@@ -386,10 +451,11 @@ def test_my_next_question_waits_for_what_led_to_it(opened: Opened) -> None:
     page.evaluate("document.querySelector('#cockpit-say').focus()")
     assert page.evaluate("document.activeElement.id") == "cockpit-say"
     assert page.title() == "Race"
-    assert page.locator("#cockpit > #playback p").inner_text() == "Car 0"
+    assert page.locator("[data-copy=cockpit] > #playback p").inner_text() == "Car 0"
+    assert page.locator("[data-copy=cockpit] button:not([data-skip])").is_visible(), "what I had stays in sight"
     finish(page)
     at_rest(page, 4, 3)
-    assert page.locator("#race > #playback").count() == 1
+    assert page.locator("#stage > #playback").count() == 1
     assert page.title() == "● Your move · Race"
     assert page.locator("#favicon").get_attribute("href") == "b.svg"
 

@@ -1,0 +1,41 @@
+// Steps become beats: what is played at the same time. Steps of one beat follow each other and bear the same name, which
+// the server has given them; in a beat the steps of each car are played one after the other. Nothing here touches a page.
+
+/** How long a step is seen when nothing moves. */
+export const STILL = 600;
+
+const time = (step, still) => (still ? STILL : step.ms);
+
+function tracksOf(steps) {
+  const tracks = new Map();
+  for (const step of steps) {
+    const whose = step.seat ?? -1;
+    if (!tracks.has(whose)) tracks.set(whose, []);
+    tracks.get(whose).push(step);
+  }
+  return [...tracks.values()];
+}
+
+/** The beats of these steps: for each its steps, and the same by car. */
+export function beatsOf(steps) {
+  const beats = [];
+  for (const step of steps) {
+    const last = beats.at(-1);
+    if (last && last[0].beat === step.beat) last.push(step);
+    else beats.push([step]);
+  }
+  return beats.map((together) => ({ steps: together, tracks: tracksOf(together) }));
+}
+
+/** Milliseconds that these steps take at normal speed, or when nothing moves. */
+export function lengthOf(steps, still = false) {
+  const lengths = beatsOf(steps).map(({ tracks }) =>
+    Math.max(...tracks.map((track) => track.reduce((sum, step) => sum + time(step, still), 0))),
+  );
+  return lengths.reduce((sum, one) => sum + one, 0);
+}
+
+/** By what a step's time is multiplied: the speed that was chosen, or a faster one, so that all is over in `left` ms. */
+export function paceOf(steps, speed, left, still = false) {
+  return still ? 1 : Math.min(speed, left / Math.max(lengthOf(steps), 1));
+}
