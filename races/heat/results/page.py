@@ -1,6 +1,7 @@
 """The page of a race that is over, put together."""
 
-from races.heat.board import cars
+from races.heat.board import cars, ground
+from races.heat.results.clip import clip_of
 from races.heat.results.figures import story_of
 from races.heat.results.podium import NARROW, WIDE, chart, podium
 from races.heat.results.ranking import awards, finish, headline, results
@@ -13,8 +14,11 @@ def context_of(scene: HeatScene, seat: int | None) -> dict[str, object]:
     ranking = results(scene, story)
     mine = next((one for one in ranking if one.seat.number == seat), None)
     columns = mine_first(ranking, mine)
+    title, clip = headline(scene, ranking), clip_of(scene) if ground.picture(scene) else None
     return {
-        "title": headline(scene, ranking),
+        "clip": clip,
+        "clip_told": clip.told(scene, ranking, title) if clip else None,
+        "title": title,
         "track": scene.game.content.track,
         "ranking": ranking,
         "awards": awards(ranking),
