@@ -1,6 +1,6 @@
 """Changes to a race that are no commands to its game: pauses, who drives a seat, who is there, presets.
 
-They never touch the state. All but presets count a revision, so that pages show them.
+They never touch the state. All but presets and touches count a revision, so that pages show them.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,8 @@ from datetime import datetime
 from asgiref.sync import async_to_sync
 from django.utils import timezone
 
-from races import clocks, operator_log, scenes
+from engine.kernel.commands import Question
+from races import automatic, clocks, operator_log, scenes
 from races.games import table_game_of
 from races.locking import locked
 from races.models import Race
@@ -56,7 +57,9 @@ def hand_over(race_id: int, seat: int, bot: str, now: datetime | None = None) ->
             row.bots[seat] = bot
         table_game = table_game_of(row.content_id)
         questions = table_game.game.awaiting(scenes.state_of(row))
-        clocks.ask(row, questions, table_game, clocks.milliseconds(now or timezone.now()))
+        moment = clocks.milliseconds(now or timezone.now())
+        clocks.ask(row, questions, table_game, moment)
+        automatic.arm(row, table_game, scenes.state_of(row), moment)
     if bot != before:
         operator_log.seat_changed_hands(row, seat, bot)
 
@@ -65,6 +68,25 @@ def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
     """Keep the presets of a driver. No revision is counted and no notice sent: either would tell the others that
     presets were given."""
     with locked(race_id) as row:
-        row.presets.pop(seat, None)
-        if chosen:
-            row.presets[seat] = chosen
+        row.presets[seat] = chosen
+        if seat in row.clocks and seat not in row.held:
+            row.clocks[seat].pop("auto", None)
+            automatic.arm(row, table_game_of(row.content_id), scenes.state_of(row), clocks.milliseconds(timezone.now()))
+
+
+def touch(race_id: int, question: Question, now: datetime | None = None) -> bool:
+    """The player answers this question, though an answer was to be given for them. Nobody else hears of it. False if
+    the question is not open any more."""
+    with locked(race_id) as row:
+        clock = row.clocks.get(question.seat)
+        if clock is None or clock["question"] != str(question):
+            return False
+        automatic.disarm(row, question.seat, clocks.milliseconds(now or timezone.now()))
+    return True
+
+
+def lift_veil(race_id: int, now: datetime | None = None) -> None:
+    """Show who has answered in secret already."""
+    with change(race_id) as row:
+        row.veil = {}
+        clocks.set_due(row, clocks.milliseconds(now or timezone.now()))

@@ -55,6 +55,8 @@ def ask(race: Race, questions: Iterable[Question], pace: Pace, now: int, withdra
             left = _fresh(race, pace, question)
             due = now + left if left is not None and race.running else None
             clocks[seat] = {"question": str(question), "left": left, "due": due}
+        if seat == withdrawn and seat in clocks:
+            clocks[seat]["auto"] = None  # who takes an answer back wants to choose
     race.clocks = clocks
     set_due(race, now)
 
@@ -84,22 +86,31 @@ def run(race: Race, now: int) -> None:
     if not race.running:
         race.absent = dict.fromkeys(race.absent, now)
     race.running = True
-    for clock in race.clocks.values():
+    for clock in _stored(race):
         if clock["left"] is not None and clock["due"] is None:
             clock["due"] = now + clock["left"]
+        if (rest := clock.get("auto") or 0) < 0:
+            clock["auto"] = now - rest
     set_due(race, now)
 
 
 def stand(race: Race, since: int) -> None:
     """Stop the clocks with the time that was left at the moment `since`."""
     race.running = False
-    for clock in race.clocks.values():
+    for clock in _stored(race):
         if clock["due"] is not None:
             clock["left"] = min(
                 clock["left"] or 0, max(0, clock["due"] - since)
             )  # `since` may be earlier than the moment at which the clock began to run
             clock["due"] = None
+        if (auto := clock.get("auto") or 0) > 0:
+            clock["auto"] = min(-1, since - auto)
     race.due = None
+
+
+def _stored(race: Race) -> list[StoredClock]:
+    """The clocks of a race, and those that others are still shown in their place."""
+    return [*race.clocks.values(), *(clock for _seat, clock in race.veil.get("clocks", ()))]
 
 
 def over_at(race: Race, seat: int) -> int | None:
@@ -116,4 +127,7 @@ def over_at(race: Race, seat: int) -> int | None:
 def set_due(race: Race, now: int) -> None:
     """Set the moment at which the sweeper looks at the race next."""
     moments = [over for seat in race.clocks if (over := over_at(race, seat)) is not None]
+    if race.running:
+        moments += [auto for clock in race.clocks.values() if (auto := clock.get("auto") or 0) > 0]
+        moments += [race.veil["until"]] if race.veil else []
     race.due = moment(max(min(moments), now)) if moments else None

@@ -27,6 +27,21 @@ def shapes(choices: object) -> Mapping[str, tuple[tuple[str, object], ...]]:
     }
 
 
+TOUCH = "touch"
+"""The player answers, though an answer was to be given for them."""
+
+
+def then_of(choices: object, fields: Mapping[str, object]) -> object | Refusal | None:
+    """What a form gives ahead, for the question after its own. Its field `then` says with which answer it does so, and
+    what: "gear:play". None if it gives nothing ahead, as a form in which no card is chosen."""
+    button = first(fields, "do").split(":")[0]
+    answer, _, kind = first(fields, "then").partition(":")
+    shape = shapes(choices).get(kind, ())
+    if answer != button or not any(every(fields, name) for name, _type in shape):
+        return None
+    return _choice(choices, kind, [], fields)
+
+
 def command_of(choices: object, fields: Mapping[str, object], seat: int) -> Answer[object] | Withdraw | Refusal:
     """The command that a form of this seat's player means, or why it means none. `choices` is the union of all that
     can be chosen in the game."""
@@ -37,12 +52,17 @@ def command_of(choices: object, fields: Mapping[str, object], seat: int) -> Answ
     command_id = first(fields, "id")
     if kind == WITHDRAW:
         return Withdraw(seat, question, command_id)
+    choice = _choice(choices, kind, words, fields)
+    return choice if isinstance(choice, Refusal) else Answer(seat, question, choice, command_id)
+
+
+def _choice(choices: object, kind: str, words: list[str], fields: Mapping[str, object]) -> object | Refusal:
     parts = {"type": kind, **dict(_arguments(shapes(choices).get(kind, ()), words, fields))}
     try:
         choice: object = msgspec.convert(parts, choices, strict=False)  # not strict: numbers come as text
     except msgspec.ValidationError as error:
         return refusal("malformed", reason=str(error))
-    return Answer(seat, question, choice, command_id)
+    return choice
 
 
 def _arguments(

@@ -1,12 +1,13 @@
 """What storing, timing and sending a race needs of its game."""
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.kernel.commands import Command, Question
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView, Game
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Refusal, refusal
 from races import registry
 from races.models import Content
 
@@ -35,6 +36,13 @@ class LogLine(Protocol):
         """The round that begins with this line, if one does: the log puts what follows under its heading."""
 
 
+class ByPreset(NamedTuple):
+    """An answer by preset, and how many seconds after the question it is given."""
+
+    choice: object
+    seconds: float
+
+
 class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     """A game bound to the content of races, with what the site adds to it."""
 
@@ -42,6 +50,11 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     """Seconds that a fresh clock has beyond what was agreed, but for the first of a race: a page plays what led to a
     question for no longer than that (it reads the number from its playback box), and until then its player has not seen
     the question."""
+    defaults: tuple[str, ...] = ()
+    """The presets that hold for players who have chosen none."""
+    open_pause: float = 1
+    """Seconds after which an answer by preset is given that tells nothing of a hand but what its events tell everybody:
+    pages still play what led to the question."""
     stand_in: str = "cautious"
     """The bot that plays for a player who is away and has given the seat up."""
 
@@ -71,9 +84,23 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
         """The log lines of these events, which all viewers may read."""
 
-    def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
-        """The answer that the presets of a player give to a question; None where the player is asked."""
+    def preset_answer(self, state: State, question: Question, chosen: list[str]) -> ByPreset | None:
+        """The answer that the presets of a player give to a question; None where the player is asked. Where
+        others could read from an answer that comes at once what is in a hand, it comes as late as a person's would."""
         return None
+
+    def hides(self, state: State) -> bool:
+        """Whether the open questions are answered in secret, by all at once."""
+        return False
+
+    def unanswered(self, state: State, asked: Mapping[int, int]) -> State:
+        """The state as if these seats, which were asked together, had not answered yet; each with the number of its
+        question."""
+        return state
+
+    def ahead_refused(self, state: State, question: Question, choice: Choice, then: Choice) -> Refusal | None:
+        """Why a choice cannot be given ahead, for the question that follows this answer; None if it can."""
+        return refusal("not_asked", question.seat)
 
     def share(self, question: Question) -> float:
         """The part of the table's clock that a question has."""

@@ -18,10 +18,10 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from engine.kernel.chance import TABLE
-from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw, command_for
+from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import clocks, operator_log, scenes
+from races import automatic, clocks, operator_log, scenes, veil
 from races.bursts import part_of_burst
 from races.games import AnyTableGame, table_game_of
 from races.locking import locked
@@ -50,6 +50,8 @@ class Accepted:
 
     seq: int
     repeated: bool = False
+    hidden: bool = False
+    """Whether others may not know yet that it was stored, nor how many were (`races.veil`)."""
 
 
 def is_command_id(value: object) -> bool:
@@ -71,33 +73,38 @@ def stand_in(question: Question, reason: str) -> StandIn:
     return StandIn(question, reason, f"{reason}:{question}")
 
 
-def submit(race_id: int, command: Command[object], now: datetime | None = None) -> Accepted | Refusal:
-    """Carry a command out and announce the new revision. For views, management commands and the admin."""
-    answer, revision = store(race_id, command, now)
+def submit(
+    race_id: int, command: Command[object], now: datetime | None = None, then: object | None = None
+) -> Accepted | Refusal:
+    """Carry a command out and announce the new revision. For views, management commands and the admin. `then` is an
+    answer to the question after this one, which is held."""
+    answer, revision = store(race_id, command, now, then)
     if revision is not None:
         async_to_sync(announce)(race_id, revision)
     return answer
 
 
-async def submit_async(race_id: int, command: Command[object]) -> Accepted | Refusal:
+async def submit_async(race_id: int, command: Command[object], then: object | None = None) -> Accepted | Refusal:
     """The same for sockets and bots; commands that come at the same moment are announced once."""
     async with part_of_burst(race_id) as burst:
         answer: Accepted | Refusal
-        answer, revision = await database_sync_to_async(store)(race_id, command)
+        answer, revision = await database_sync_to_async(store)(race_id, command, None, then)
         burst.revision = max(revision or 0, burst.revision)
         return answer
 
 
-def store(race_id: int, command: Command[object], now: datetime | None = None) -> tuple[Accepted | Refusal, int | None]:
+def store(
+    race_id: int, command: Command[object], now: datetime | None = None, then: object | None = None
+) -> tuple[Accepted | Refusal, int | None]:
     """Judge and store a command in one transaction. The number is the revision to announce, if anything changed."""
     began = time.monotonic()
     command = command if command.id else msgspec.structs.replace(command, id=uuid.uuid4().hex)
     try:
         with locked(race_id) as row:
             writing = Writing(row, now or timezone.now())
-            refused = writing.carry_out(command)
+            refused = writing.why_not_ahead(command, then) or writing.carry_out(command)
             if refused is None:
-                writing.follow_up(command)
+                writing.follow_up(command, then)
                 writing.store()
     except IntegrityError:  # the command fits the state, but its seat has an entry of this id
         return _first_answer(race_id, command) or refusal("stale"), None
@@ -107,7 +114,7 @@ def store(race_id: int, command: Command[object], now: datetime | None = None) -
     operator_log.carried_out(row, seat_of(command), command, time.monotonic() - began)
     if row.ended == writing.now:  # ended by this very command
         operator_log.ended(row)
-    return Accepted(writing.happened[0].seq), row.revision
+    return Accepted(writing.happened[0].seq, hidden=bool(row.veil)), row.revision
 
 
 def _first_answer(race_id: int, command: Command[object]) -> Accepted | Refusal | None:
@@ -120,17 +127,19 @@ def _first_answer(race_id: int, command: Command[object]) -> Accepted | Refusal 
     seq, stored = first
     if stored != encode(command).decode():
         return Refusal("id_used", SENTENCES["id_used"], seat_of(command))
-    return Accepted(seq, repeated=True)
+    veiled = Race.objects.values_list("veil", flat=True).get(pk=race_id)
+    return Accepted(seq, repeated=True, hidden=bool(veiled) and seq > veiled["version"])
 
 
 class Writing:
-    """A race under its lock while a command is carried out, and the answers by preset that follow from it."""
+    """A race under its lock while a command is carried out, and what follows from it."""
 
     def __init__(self, race: Race, now: datetime) -> None:
         self.race = race
         self.now = now
         self.table_game: AnyTableGame = table_game_of(race.content_id)
         self.state = scenes.state_of(race)
+        self.phase = veil.phase_of(self.table_game.game.awaiting(self.state))
         self.entries: list[Entry] = []
         self.happened: list[EntryEvents] = []
 
@@ -141,6 +150,8 @@ class Writing:
         if isinstance(command, Answer | StandIn) and self._comes_from_no_bot(command):
             return refusal("stale")  # the driver has taken the seat back while the bot was thinking
         if isinstance(command, StandIn) and not self._is_wanted(command):
+            return refusal("stale")
+        if automatic.is_automatic(command) and not self._is_due(command):
             return refusal("stale")
         step = self.table_game.game.decide(self.state, command)
         if isinstance(step, Refusal):
@@ -176,43 +187,48 @@ class Writing:
             return over is not None and over <= clocks.milliseconds(self.now)
         return True
 
-    def follow_up(self, command: Command[object]) -> None:
-        """What a carried-out command leads to: answers by preset, the clocks of the next questions, the end."""
+    def _is_due(self, command: Command[object]) -> bool:
+        """Whether an answer that the site gives for a player is still wanted. It was made without the lock: since then
+        the player may have touched the form, or answered."""
+        now = clocks.milliseconds(self.now)
+        return command in list(automatic.due(self.race, self.table_game, self.state, now))
+
+    def why_not_ahead(self, command: Command[object], then: object | None) -> Refusal | None:
+        """Why what is given ahead with a command cannot be held."""
+        if then is None:
+            return None
+        assert isinstance(command, Answer), "only with an answer something is given ahead"
+        return self.table_game.ahead_refused(self.state, command.question, command.choice, then)
+
+    def follow_up(self, command: Command[object], then: object | None = None) -> None:
+        """What a carried-out command leads to: clocks of the next questions, answers for players, the veil, the end."""
+        now = clocks.milliseconds(self.now)
+        automatic.hold(self.race, self.table_game, self.state, command, then)
+        self._ask(command)
+        while (answer := next(automatic.due(self.race, self.table_game, self.state, now), None)) is not None:
+            if self.carry_out(answer) is not None:
+                automatic.disarm(self.race, answer.seat, now)
+                continue
+            automatic.hold(self.race, self.table_game, self.state, answer, None)
+            self._ask(answer)
+        silent = bool(self.race.veil) and not any(
+            self.table_game.lines(one.before, one.events) for one in self.happened
+        )
+        veil.follow(self.race, self.table_game, self.state, self.phase, now, silent=silent)
+        clocks.set_due(self.race, now)
+        if not self.table_game.game.awaiting(self.state) and self.race.ended is None:
+            self.race.ended = self.now
+
+    def _ask(self, command: Command[object]) -> None:
+        """Give the open questions their clocks, after a command."""
+        now = clocks.milliseconds(self.now)
         withdrawn = command.seat if isinstance(command, Withdraw) else None
-        if withdrawn is not None:
-            self._drop_presets_of(withdrawn)
-        self._answer_by_preset()
-        race, questions = self.race, self.table_game.game.awaiting(self.state)
-        clocks.ask(race, questions, self.table_game, clocks.milliseconds(self.now), withdrawn)
-        if not questions and race.ended is None:
-            race.ended = self.now
+        clocks.ask(self.race, self.table_game.game.awaiting(self.state), self.table_game, now, withdrawn)
+        chained = automatic.is_automatic(command) and command.id.startswith(automatic.PRESET)
+        automatic.arm(self.race, self.table_game, self.state, now, chained=chained)
 
     def store(self) -> None:
         """Insert the entries, and give the row the new state and revision; `locked` writes the row's columns."""
         self.race.state = self.table_game.game.encode(self.state).decode()
         self.race.revision += 1
         Entry.objects.bulk_create(self.entries)
-
-    def _drop_presets_of(self, seat: int) -> None:
-        """Drop the presets of a seat that answer the question which it has opened again by its withdrawal: they would
-        give the same answer at once."""
-        question = self.table_game.game.question(self.state, seat)
-        for preset in self.race.presets.get(seat, [])[:]:
-            if self.table_game.preset_answer(self.state, question, [preset]) is not None:
-                self.race.presets[seat].remove(preset)
-
-    def _answer_by_preset(self) -> None:
-        """Answer open questions by the presets of their seats, one by one: each answer may open further questions."""
-        answered = True
-        while answered:
-            answered = False
-            for question in self.table_game.game.awaiting(self.state):
-                if self._try_preset(question):
-                    answered = True
-                    break
-
-    def _try_preset(self, question: Question) -> bool:
-        """Answer a question by preset, if its seat has one that fits. Whether it was answered."""
-        chosen = self.race.presets.get(question.seat)
-        choice = self.table_game.preset_answer(self.state, question, chosen) if chosen else None
-        return choice is not None and self.carry_out(command_for(question, choice, f"preset:{question}")) is None

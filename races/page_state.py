@@ -49,33 +49,36 @@ class PageState:
 
     def first(self, scene: AnyScene, revision: int, version: int, question: str) -> str:
         """Everything, for a page that has just connected and says what it shows already: nothing if that is this
-        revision, no log if that is this version, and no cockpit if its form answers the question that is open."""
-        if question and question == open_question(scene, self.seat):
+        revision, no log if that is this version, and no cockpit if its form answers the question that is open.
+
+        While answers are given in secret, the revision does not tell whether a cockpit without a form is the newest.
+        """
+        shown = scene.shown
+        asked = open_question(scene, self.seat)
+        if question == asked and (question or (revision == shown.revision and not scene.race.veil)):
             self.cockpit = self._key(scene)
-        if revision == scene.revision:
-            self.shown = public(scene, self.language)
-            self.version = scene.version
-            self.cockpit = self._key(scene)
-            return ""
         lines = ""
-        if version != scene.version:
+        if revision == shown.revision:
+            self.shown = public(shown, self.language)
+        elif version != shown.version:
             with override(self.language):
-                lines = log.whole(scene)
-        self.version = scene.version
+                lines = log.whole(shown)
+        self.version = shown.version
         return lines + self._changed(scene)
 
     def next(self, scene: AnyScene) -> str:
         """What has changed since the last time."""
+        shown = scene.shown
         key = self.language, self.version
-        if key not in scene.news:
+        if key not in shown.news:
             with override(self.language):
-                scene.news[key] = log.news(scene, self.version)
-        self.version = scene.version
-        return scene.news[key] + self._changed(scene)
+                shown.news[key] = log.news(shown, self.version)
+        self.version = shown.version
+        return shown.news[key] + self._changed(scene)
 
     def _changed(self, scene: AnyScene) -> str:
         parts = []
-        now = public(scene, self.language)
+        now = public(scene.shown, self.language)
         if now is not self.shown:
             parts += [changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
             self.shown = now

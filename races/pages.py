@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
 from engine.kernel.refusals import Refusal
-from races import refusals, registry
+from races import automatic, refusals, registry
 from races.games import LogLine
 from races.race_log import LogEntry
 from races.scenes import AnyScene
@@ -59,6 +59,11 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
         """The player's own part: a whole element with the id `cockpit`. A page passes its request, for its forms need
         tokens; what is sent over the socket has none and needs none."""
 
+    def ahead(self, scene: SceneT, seat: int, fields: Mapping[str, str]) -> str | None:
+        """What may come of something that a player gives ahead, as a fragment that their page asks for; None where it
+        cannot be given."""
+        return None
+
     def sentence(self, line: Line_contra, scene: SceneT) -> SafeString:
         """A line of the log in the reader's language."""
 
@@ -105,5 +110,5 @@ def open_question(scene: AnyScene, seat: int | None) -> str:
 
 def presets_of(scene: AnyScene, seat: int) -> list[tuple[str, Promise | str, bool]]:
     """What can be answered in advance, and whether the player of a seat does so."""
-    mine = scene.race.presets.get(seat, [])
+    mine = automatic.presets_of(scene.race, scene.table_game, seat)
     return [(preset, words, preset in mine) for preset, words in pages_of(scene).presets.items()]

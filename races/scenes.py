@@ -15,7 +15,7 @@ import engine
 from engine.kernel.commands import Question
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView
-from races import records
+from races import records, veil
 from races.games import AnyTableGame, table_game_of
 from races.models import Race, Seat
 from races.race_log import EntryEvents, LogEntry, entries_with_states, logged
@@ -50,6 +50,9 @@ class Scene(Generic[GameT_co, State_co, View_co]):
     `state` and `view` are the one place where types are taken on trust.
     """
 
+    veiled = False
+    """Whether it does not tell who has answered already."""
+
     def __init__(self, race: Race, seats: tuple[Seat, ...], state: object, log: Sequence[LogEntry]) -> None:
         self.race = race
         self.seats = seats
@@ -80,6 +83,17 @@ class Scene(Generic[GameT_co, State_co, View_co]):
         return self.race.revision
 
     @cached_property
+    def shown(self) -> "AnyScene":
+        """The race as it is shown to all: while answers are given in secret, as if none had been (`races.veil`)."""
+        if not self.race.veil:
+            return self
+        row = veil.shown_row(self.race)
+        state = self.table_game.unanswered(self._state, veil.asked(self.race))
+        shown = type(self)(row, self.seats, state, [entry for entry in self.log if entry.seq <= row.version])
+        shown.veiled = True
+        return shown
+
+    @cached_property
     def away(self) -> frozenset[int]:
         return frozenset(self.race.absent)
 
@@ -101,8 +115,14 @@ class Scene(Generic[GameT_co, State_co, View_co]):
     def view(self, seat: int | None) -> View_co:
         """What a viewer may know of the state."""
         if seat not in self._views:
-            self._views[seat] = self.table_game.game.view(self._state, seat)
+            others = self._hidden_from(seat)
+            state = self.table_game.unanswered(self._state, others) if others else self._state
+            self._views[seat] = self.table_game.game.view(state, seat)
         return cast("View_co", self._views[seat])
+
+    def _hidden_from(self, seat: int | None) -> dict[int, int]:
+        """The seats of which a viewer must not know whether they have answered."""
+        return veil.asked(self.race, but=seat) if self.race.veil else {}
 
     def seat_of(self, visitor: str) -> int | None:
         """The seat of a visitor, if they have one in this race."""
@@ -143,11 +163,11 @@ def known(race_id: int, revision: int) -> AnyScene | None:
 
 
 def scene_of(race_id: int) -> AnyScene:
-    """The newest scene of a race: from memory if it is still as the database has it, else from there. Presets are
-    compared too, because they change without a revision."""
-    newest, presets = Race.objects.values_list("revision", "presets").get(pk=race_id)
+    """The newest scene of a race: from memory if it is still as the database has it, else from there. What changes
+    without a revision, because only its player may know of it, is compared too."""
+    newest, *private = Race.objects.values_list("revision", "presets", "clocks").get(pk=race_id)
     scene = known(race_id, newest)
-    return scene if scene is not None and scene.race.presets == presets else load(race_id)
+    return scene if scene is not None and [scene.race.presets, scene.race.clocks] == private else load(race_id)
 
 
 def load(race_id: int) -> AnyScene:
@@ -208,4 +228,7 @@ def advance(race: Race, state: object, happened: Sequence[EntryEvents]) -> None:
     revision before, nothing is done, and the race is loaded when it is next shown."""
     scene = _scenes.get(race.pk)
     if scene is not None and scene.revision == race.revision - 1:
-        keep(Scene(race, scene.seats, state, _followed(race, scene.log, happened)))
+        after: AnyScene = Scene(race, scene.seats, state, _followed(race, scene.log, happened))
+        if race.veil and race.veil["hidden"] > scene.race.veil.get("hidden", 0):
+            after.shown = scene.shown  # nobody sees a difference, and what is rendered of it stays
+        keep(after)

@@ -13,7 +13,7 @@ from django.utils import timezone
 import engine
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
-from races import clocks, codes, models, operator_log
+from races import automatic, clocks, codes, models, operator_log, veil
 from races.games import table_game_of
 from races.models import Race, Seat, TrackVersion
 
@@ -73,7 +73,11 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
         race = _race(terms, starters, now)
         race.game, race.content = game, kept
         race.setup, race.state = encode(setup).decode(), table_game.game.encode(state).decode()
-        clocks.ask(race, table_game.game.awaiting(state), table_game, clocks.milliseconds(now))
+        moment = clocks.milliseconds(now)
+        clocks.ask(race, table_game.game.awaiting(state), table_game, moment)
+        automatic.arm(race, table_game, state, moment)
+        veil.draw(race, table_game, state, moment)
+        clocks.set_due(race, moment)
         race.save()
         Seat.objects.bulk_create(_seat(race, number, starter, now) for number, starter in enumerate(starters))
         race.entries.create(

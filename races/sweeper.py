@@ -1,5 +1,6 @@
-"""The sweeper lets stand-ins answer where a clock is over. Any number of processes may sweep: the id of a stand-in's
-command comes from its question, so each question is answered once."""
+"""The sweeper does what time brings: stand-ins answer where a clock is over, held answers and those by preset are
+given, the veil is lifted. Any number of processes may sweep: the id of such a command comes from its question, so each
+question is answered once."""
 
 import logging
 from datetime import datetime
@@ -8,7 +9,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from engine.kernel.commands import Question
-from races import clocks, live, presence, scenes
+from engine.kernel.refusals import Refusal
+from races import automatic, changes, clocks, live, presence, scenes
 from races.changes import change
 from races.models import Race, Seat
 
@@ -43,6 +45,11 @@ def expire(race_id: int, now: datetime) -> int:
         with change(race_id) as locked:
             clocks.stand(locked, clocks.milliseconds(last_seen or now))
         return 0
+    give_automatic(race_id, scene, now)
+    scene = scenes.scene_of(race_id)
+    row = scene.race
+    if row.veil and row.veil["until"] <= clocks.milliseconds(now):
+        changes.lift_veil(race_id, now)
     stood_in = 0
     for question in over(scene, clocks.milliseconds(now)):
         away = clocks.over_at(row, question.seat) != row.clocks[question.seat]["due"]
@@ -50,6 +57,15 @@ def expire(race_id: int, now: datetime) -> int:
         answer = live.submit(race_id, command, now)
         stood_in += isinstance(answer, live.Accepted) and not answer.repeated
     return stood_in
+
+
+def give_automatic(race_id: int, scene: scenes.AnyScene, now: datetime) -> None:
+    """Give the answers for players whose moment has come. One that the game refuses after all is left to its player."""
+    moment = clocks.milliseconds(now)
+    for answer in list(automatic.due(scene.race, scene.table_game, scene.state, moment)):
+        outcome = live.submit(race_id, answer, now)
+        if isinstance(outcome, Refusal):
+            changes.touch(race_id, answer.question, now)
 
 
 def over(scene: scenes.AnyScene, now: int) -> list[Question]:

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from races.views import actions, after, answer, couch, log, race, replay, television, tokens
+from races.views import actions, after, ahead, answer, couch, log, race, replay, television, tokens
 
 app_name = "races"
 urlpatterns = [
     path("<code:code>/", race.show, name="race"),
     path("<code:code>/answer/", answer.answer, name="answer"),
+    path("<code:code>/ahead/", ahead.ahead, name="ahead"),
     path("<code:code>/presets/", actions.give_presets, name="presets"),
     path("<code:code>/wheel/", actions.take_wheel, name="wheel"),
     path("<code:code>/signal/", actions.signal, name="signal"),

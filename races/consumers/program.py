@@ -79,13 +79,16 @@ class RaceProgram(RaceSocket):
 
     async def begin(self, scene: AnyScene) -> None:
         self.scene = scene
-        self.told_over = False
+        self.told_over = self.updated = False
         content = await database_sync_to_async(content_of)(scene.race.content_id)
         await self.send_message(hello(scene, self.seat, content))
         await self.go_on(scene)
 
     async def go_on(self, scene: AnyScene) -> None:
-        self.scene = scene
+        known, self.scene = self.scene, scene
+        if self.updated and is_same(known, scene, self.seat):
+            return  # somebody has answered in secret: even that there is an update would tell when
+        self.updated = True
         await self.send_message(update(scene, self.seat))
         if scene.is_over and not self.told_over:
             self.told_over = True
@@ -133,7 +136,7 @@ class RaceProgram(RaceSocket):
         if isinstance(answer, Refusal):
             await self.refuse(answer, command_id)
         else:
-            await self.send_message(m.Accepted(command_id, answer.seq, answer.repeated))
+            await self.send_message(m.Accepted(command_id, 0 if answer.hidden else answer.seq, answer.repeated))
 
     async def answer_query(self, message: m.Explain | m.MoreChoices, seat: int) -> None:
         """More about the open question: its further choices, or what one of them leads to."""
@@ -157,7 +160,7 @@ class RaceProgram(RaceSocket):
 
     async def send_events(self, after: int) -> None:
         told = await database_sync_to_async(event_feed.since)(self.scene, after, self.seat)
-        await self.send_message(m.Events(self.scene.version, tuple(m.SeenEntry(*entry) for entry in told)))
+        await self.send_message(m.Events(self.scene.shown.version, tuple(m.SeenEntry(*entry) for entry in told)))
 
 
 class Shown(Struct, frozen=True):
@@ -211,14 +214,24 @@ def hello(scene: AnyScene, seat: int | None, content: Raw) -> m.Hello:
     )
 
 
+def is_same(known: AnyScene, scene: AnyScene, seat: int | None) -> bool:
+    """Whether a viewer sees no difference between two scenes: what is new is the secret answer of somebody else."""
+    before, now = shown(known, seat), shown(scene, seat)
+    return (known.shown.revision, before.question, before.may_withdraw) == (
+        scene.shown.revision,
+        now.question,
+        now.may_withdraw,
+    )
+
+
 def update(scene: AnyScene, seat: int | None) -> m.Update:
     """Clocks are the only part that is not the same a moment later."""
-    race = scene.race
+    race = scene.shown.race
     mine = shown(scene, seat)
     now = clocks.milliseconds(timezone.now())
     return m.Update(
-        revision=scene.revision,
-        version=scene.version,
+        revision=race.revision,
+        version=race.version,
         paused=race.paused,
         away=tuple(sorted(scene.away)),
         bots=tuple(sorted(race.bots)),

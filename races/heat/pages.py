@@ -11,10 +11,12 @@ from engine.heat import State
 from engine.heat.cards import Card
 from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 from races.heat import board, presets, refusals, rulesets
 from races.heat.board import cars, explained, ground, hit_areas
 from races.heat.caption import hand, unseen
 from races.heat.cockpit import fragment as cockpit
+from races.heat.cockpit import plan
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.playback import steps_html
 from races.heat.commentary.reader import Reader
@@ -60,6 +62,10 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
 
     def render(self, scene: HeatScene, seat: int, request: HttpRequest | None = None) -> str:
         return cockpit.render(scene, seat, request)
+
+    def ahead(self, scene: HeatScene, seat: int, fields: Mapping[str, str]) -> str | None:
+        gear = fields.get("gear", "")
+        return plan.road_for(scene, Seat(seat), int(gear), SITE.sentences) if gear in ("1", "2", "3", "4") else None
 
     def sentence(self, line: LogLine, scene: HeatScene) -> SafeString:
         return sentence(line, scene.seats, scene.game)

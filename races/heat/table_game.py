@@ -1,14 +1,17 @@
 """Heat at the tables of this site: what storing, timing and sending a race of it needs."""
 
+from collections.abc import Mapping
+
 import msgspec
+from msgspec.structs import replace
 
 from engine.heat import Choice, Command, Content, Heat, Setup, State, View, read_command
 from engine.heat.events import Event
 from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
-from races.games import TableGame, table_game_of
-from races.heat import presets
+from races.games import ByPreset, TableGame, table_game_of
+from races.heat import ahead, presets
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
 
@@ -21,6 +24,7 @@ _CONTENTS = msgspec.json.Decoder(Content)
 class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
     head_start = 6
     stand_in = "racer"
+    defaults = presets.DEFAULTS
 
     def __init__(self, game: Heat) -> None:
         self._game = game
@@ -48,8 +52,29 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
         return narrate(self._game, before, events)
 
-    def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Choice | None:
-        return presets.answer(question, self._game.legal(state, question.seat), chosen)
+    def preset_answer(self, state: State, question: Question, chosen: list[str]) -> ByPreset | None:
+        found = presets.answer(question, self._game.legal(state, question.seat), chosen)
+        if found is None:
+            return None
+        preset, choice = found
+        secret = self.hides(state) or presets.depends_on_hand(self._game, state, question.seat, preset)
+        return ByPreset(choice, presets.as_a_person() if secret else self.open_pause)
+
+    def hides(self, state: State) -> bool:
+        stages = self._game.schedule(state)
+        return state.stage < len(stages) and stages[state.stage].together
+
+    def unanswered(self, state: State, asked: Mapping[int, int]) -> State:
+        cars = [
+            replace(car, asked=True, choice=None, n=asked[seat], own=car.own - (car.n - asked[seat]))
+            if seat in asked and (car.asked or car.choice is not None)
+            else car
+            for seat, car in enumerate(state.cars)
+        ]
+        return replace(state, cars=tuple(cars))
+
+    def ahead_refused(self, state: State, question: Question, choice: Choice, then: Choice) -> Refusal | None:
+        return ahead.refused(self._game, state, question, choice, then)
 
 
 def bind(content: bytes | str) -> HeatAtTable:

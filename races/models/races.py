@@ -1,6 +1,6 @@
 """Races, their seats, and the record: every accepted command with the events that it led to."""
 
-from typing import ClassVar, TypedDict
+from typing import ClassVar, NotRequired, TypedDict
 
 from django.db import models
 from django.urls import reverse
@@ -29,6 +29,38 @@ class StoredClock(TypedDict):
     question: str
     left: int | None
     due: int | None
+    auto: NotRequired[int | None]
+    """When the question is answered for its player (`races.automatic`); None if it is not. While the clock stands, what
+    is left until then, as a negative number. Missing for a question that has not been looked at."""
+
+
+class StoredHeld(TypedDict):
+    """An answer that a player has given ahead, to the question after the one that they answered."""
+
+    after: str
+    """The name of the question that was answered with it."""
+    answer: str
+    """The choice, in a command as the record would have it."""
+    question: str
+    """The name of the question that it answers; empty until that is asked."""
+    dropped: bool
+    """Whether it could not be given any more when its question came."""
+
+
+class StoredVeil(TypedDict, total=False):
+    """A phase in which all answer in secret, as it was when it began (`races.veil`). Empty while nothing is hidden."""
+
+    phase: str
+    until: int
+    """In milliseconds; until then, or until all have answered, nobody sees who has."""
+    version: int
+    """The newest entry of which others may know."""
+    hidden: int
+    """Revisions since then of which others may not know."""
+    clocks: list[tuple[int, StoredClock]]
+    """The clocks of that moment."""
+    asked: list[tuple[int, int]]
+    """Which seats were asked, and the number of each one's question."""
 
 
 class Race(models.Model):
@@ -73,7 +105,12 @@ class Race(models.Model):
     bots: "models.Field[dict[int, str], dict[int, str]]" = BySeat()
     """The bot that drives, also while it only stands in for a driver whose seat was given away."""
     presets: "models.Field[dict[int, list[str]], dict[int, list[str]]]" = BySeat()
-    """The answers that a driver gives in advance. No other seat ever sees them."""
+    """The answers that a player gives in advance, once they have chosen any; else the game's defaults hold. No other
+    seat ever sees them."""
+    held: "models.Field[dict[int, StoredHeld], dict[int, StoredHeld]]" = BySeat()
+    """The answer that a player has given ahead: in Heat the cards of a plan. No other seat ever sees it."""
+    veil: "models.Field[StoredVeil, StoredVeil]" = models.JSONField(default=dict)
+    """What hides who has answered in secret already."""
     running = models.BooleanField(_("clocks run"), default=True)
     paused = models.BooleanField(_("paused"), default=False)
     bots_asked = models.BooleanField(default=False, db_index=True)

@@ -5,7 +5,7 @@ viewer's own seat, by the `data-me` of the page. A game lists those
 that it uses among its own, and gives them its own words.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
@@ -23,6 +23,9 @@ Waiting = tuple[Promise | str, Promise | str]
 """Whom a game waits for, and for what: the sentence for one name, and that for several."""
 
 ANSWER: Waiting = (gettext_lazy("Waiting for %(names)s."), gettext_lazy("Waiting for %(names)s."))
+
+EVERYBODY: Promise | str = gettext_lazy("Everybody is choosing.")
+"""What is said instead while nobody sees who has answered already."""
 
 
 def revision(scene: AnyScene) -> str:
@@ -60,13 +63,18 @@ def waiting(
     absences: Callable[[int], str] = absence_of,
     places: Mapping[str, str] | None = None,
     template: str = "races/shell/waiting.html",
+    everybody: Promise | str = EVERYBODY,
+    ready: Iterable[int] = (),
 ) -> str:
-    """Whom the game waits for, by name. `places` are the corners of the stage that a game leaves free for it."""
+    """Whom the game waits for, by name, and who has answered already (`ready`). `places` are the corners of the stage
+    that a game leaves free for it."""
     seats = [scene.seats[seat] for seat in sorted(scene.questions)]
     names = get_text_list([seat.name for seat in seats], _("and"))
     context = {
         "seats": seats,
-        "sentence": str(sentences[len(seats) > 1]) % {"names": names},
+        "veiled": scene.veiled,
+        "ready": [scene.seats[seat] for seat in sorted(ready)],
+        "sentence": str(everybody) if scene.veiled else str(sentences[len(seats) > 1]) % {"names": names},
         "absence": _absence(scene, seats, absences),
         "ended": scene.is_over,
         "places": places,

@@ -19,6 +19,7 @@ from races.views.access import forgiving, viewer
 @forgiving
 def show_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
+    scene = scene.shown
     entries = whole_log(scene.race)
     groups = grouped(sentences_of(scene, entries), newest_round(scene, entries))
     for group in groups:

@@ -42,6 +42,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def table_of(scene: AnyScene) -> dict[str, object]:
     """What every page needs that shows a game going on, or as it was at a step of it."""
+    scene = scene.shown
     fragments = page_state.public(scene, get_language() or "en")
     return {
         "race": scene.race,

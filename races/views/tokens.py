@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from races import tokens
+from races import changes, tokens
 from races.models import Seat, Token
 from races.scenes import AnyScene
 from races.views.access import driver, forgiving, seated
@@ -29,6 +29,8 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
         return page(request, scene, seat, fault=_("The game is over; there is nothing left to play."))
     if good_tokens(seat).count() >= tokens.MOST:
         return page(request, scene, seat, fault=_("Your seat has as many tokens as it can have. Take one back first."))
+    if seat.number not in scene.race.presets:
+        changes.set_presets(scene.race.pk, seat.number, [])  # a program answers everything itself
     return page(request, scene, seat, made=tokens.make(seat))
 
 

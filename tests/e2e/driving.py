@@ -21,7 +21,7 @@ LOOK = """() => {
 """What the page asks. A form that has been sent asks no more."""
 
 SENSIBLE = """() => {
-  const { sets, rows } = JSON.parse(document.querySelector("#forecasts").textContent);
+  const { sets, rows } = JSON.parse(document.querySelector("#cockpit .forecasts").textContent);
   const worth = ([speed, heat, , , title]) => parseFloat(speed) - heat - (title === undefined ? 0 : 9);
   const best = Object.keys(sets).reduce((a, b) => (worth(rows[sets[b]]) > worth(rows[sets[a]]) ? b : a));
   return best.split(" ");
@@ -176,7 +176,8 @@ class Driver:
 
     def next_gear(self) -> int:
         """Up to a brisk one, for nothing; never down."""
-        chosen = int(self.page.locator("#cockpit input[name=gear]:checked").get_attribute("value") or 1)
+        lying = self.page.locator("#cockpit input[name=gear]:checked")
+        chosen = int(lying.get_attribute("value") or 1) if lying.count() else 1
         higher = self.page.locator(f"#cockpit input[name=gear][value='{chosen + 1}']:enabled")
         return chosen + 1 if chosen < BRISK and higher.count() else chosen
 
@@ -186,6 +187,8 @@ class Driver:
             self.press(gear)
 
     def choose_cards(self) -> None:
+        if self.chosen():
+            return  # those of the plan, which go off by themselves
         for face in self.page.evaluate(SENSIBLE):
             self.take(face)
 

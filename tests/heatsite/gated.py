@@ -20,12 +20,12 @@ store = live.store
 
 
 def wait_and_store(
-    race_id: int, command: Any, now: datetime | None = None
+    race_id: int, command: Any, now: datetime | None = None, then: object | None = None
 ) -> tuple[live.Accepted | Refusal, int | None]:
     while (gate / "closed").exists():
         (gate / "waiting").touch()
         time.sleep(0.05)
-    return store(race_id, command, now)
+    return store(race_id, command, now, then)
 
 
 live.store = wait_and_store

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
-from races.games import TableGame
+from races.games import ByPreset, TableGame
 from tests.engine.kernel.high_card import (
     Chosen,
     Command,
@@ -85,8 +85,8 @@ class HighCardAtTable(TableGame[Setup, State, Event, Play, View]):
                 found.append(Line(event))
         return tuple(found)
 
-    def preset_answer(self, state: State, question: Question, chosen: list[str]) -> Play | None:
-        return Play(min(state.hands[question.seat])) if LOWEST in chosen else None
+    def preset_answer(self, state: State, question: Question, chosen: list[str]) -> ByPreset | None:
+        return ByPreset(Play(min(state.hands[question.seat])), self.open_pause) if LOWEST in chosen else None
 
     def share(self, question: Question) -> float:
         """Half the clock: one card is quickly chosen."""

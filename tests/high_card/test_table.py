@@ -198,6 +198,7 @@ def test_stand_ins_bots_and_presets_play_too() -> None:
     browser("bo").post(f"/races/{race.code}/presets/", {"preset": "lowest"})
     state = state_of(race)
     live.submit(race.pk, Answer(0, high_card.HighCard().question(state, 0), Play(state.hands[0][0]), "one"))
+    sweeper.sweep(timezone.now() + timedelta(seconds=1))  # Bo's preset answers
     state = state_of(race)
     assert state.round == 2
     assert state.shown[1] == min(states_of(race)[0].hands[1])
@@ -207,7 +208,8 @@ def test_stand_ins_bots_and_presets_play_too() -> None:
     ((bot, question),) = asked.questions
     choice = think(registry.GAMES[asked.game], bot, asked.content, asked.state, question, Seed("ab" * 16))
     live.submit(race.pk, Answer(0, question, choice, f"{live.BOT}{question}"))
-    assert scenes.load(race.pk).is_over  # Bo's preset has answered
+    sweeper.sweep(timezone.now() + timedelta(seconds=2))
+    assert scenes.load(race.pk).is_over
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ from engine.heat.rules import RULESETS
 from engine.heat.tracks import write_track
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode
-from races import models, records, scenes
+from races import clocks, models, records, scenes
 from races.heat import catalogue
 from races.heat.scene import HeatScene
 from races.heat.start import RaceTerms, start_race
@@ -41,12 +41,20 @@ def drivers(*visitors: str) -> list[Start]:
     ]
 
 
-def make_race(*visitors: str, starters: list[Start] | None = None, track: str = "usa", **terms: Any) -> models.Race:
-    """A race that has started, with a seat for each visitor (Ada and Bo unless told), on the USA track."""
+def make_race(
+    *visitors: str, starters: list[Start] | None = None, track: str = "usa", veiled: bool = False, **terms: Any
+) -> models.Race:
+    """A race that has started, with a seat for each visitor (Ada and Bo unless told), on the USA track. Its first
+    seconds are over, so that answers are seen, unless it is to be `veiled`."""
     rules = terms.setdefault("rules", "standard")
     content = {"track": track_version(track), "deck": deck_version(RULESETS[rules].legend_rows)}
     terms = {"laps": 1, "seed": SEED, "host": "ada", **content, **terms}
-    return start_race(drivers(*(visitors or ("ada", "bo"))) if starters is None else starters, RaceTerms(**terms))
+    race = start_race(drivers(*(visitors or ("ada", "bo"))) if starters is None else starters, RaceTerms(**terms))
+    if not veiled:
+        race.veil = {}
+        clocks.set_due(race, clocks.milliseconds(race.started))
+        race.save(update_fields=["veil", "due"])
+    return race
 
 
 def heat_scene(race: Race, scene: AnyScene | None = None) -> HeatScene:

@@ -87,9 +87,15 @@ def road(scene: HeatScene) -> str:
 
 def waiting(scene: HeatScene) -> str:
     """Whom the race waits for, by name."""
-    sentences = labels.WAITING.get(scene.view(None).phase, fragments.ANSWER)
+    view = scene.view(None)
     return fragments.waiting(
-        scene, sentences, labels.absence_of, _places(scene), template="races/heat/board/waiting.html"
+        scene,
+        labels.WAITING.get(view.phase, fragments.ANSWER),
+        labels.absence_of,
+        _places(scene),
+        template="races/heat/board/waiting.html",
+        everybody=labels.EVERYBODY.get(view.phase, fragments.EVERYBODY),
+        ready=[car.seat for car in view.cars if car.chosen],
     )
 
 

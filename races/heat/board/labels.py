@@ -27,14 +27,21 @@ DOING: Mapping[str, Promise | str] = {"react": _("Reacts")}
 """What a driver who is asked in this phase is doing; choosing, in all others."""
 
 WAITING: Mapping[str, tuple[Promise | str, Promise | str]] = {
-    "gears": (_("Waiting for %(names)s to shift."), _("Waiting for %(names)s to shift.")),
-    "cards": (_("Waiting for %(names)s to play cards."), _("Waiting for %(names)s to play cards.")),
+    "gears": (_("Waiting for %(names)s: choosing a gear."), _("Waiting for %(names)s: choosing a gear.")),
+    "cards": (_("Waiting for %(names)s: choosing cards."), _("Waiting for %(names)s: choosing cards.")),
     "reveal": (_("%(names)s chooses what a card counts."), _("%(names)s choose what their cards count.")),
     "react": (_("%(names)s reacts."), _("%(names)s react.")),
     "slipstream": (_("%(names)s may slipstream."), _("%(names)s may slipstream.")),
-    "discard": (_("Waiting for %(names)s to discard."), _("Waiting for %(names)s to discard.")),
+    "discard": (_("Waiting for %(names)s: tidying the hand."), _("Waiting for %(names)s: tidying the hand.")),
 }
 """Whom the race waits for, and for what: one driver, or several."""
+
+EVERYBODY: Mapping[str, Promise | str] = {
+    "gears": _("Everybody is choosing a gear."),
+    "cards": _("Everybody is choosing cards."),
+    "discard": _("Everybody is tidying their hand."),
+}
+"""What is said while it is hidden who is ready."""
 
 LEGENDS: Mapping[str, Promise | str] = {
     "easy": _("Legend, easy"),

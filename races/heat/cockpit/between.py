@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,6 +12,7 @@ from engine.heat.choices import Choice
 from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
+from races.heat.board.labels import EVERYBODY, WAITING
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import odds
 from races.heat.cockpit.outlook import numbers
@@ -19,7 +21,9 @@ from races.heat.cockpit.screen import CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.moves.move import Secret
 from races.heat.results.ranking import finish
+from races.heat.scene import HeatScene
 from races.models import Seat
+from races.shell import fragments as shell
 
 Secrets: TypeAlias = Mapping[type[Choice], Secret[Any]]
 """By kind of choice, what is said of one that stands hidden."""
@@ -42,6 +46,8 @@ class WaitScreen(CockpitScreen):
     bill: str
     hot: bool
     road: Road | None
+    awaited: str
+    """Whom the race waits for, as one sentence; the page puts what stands beside the board in its place."""
     numbers: str
     odds: list[str]
 
@@ -51,7 +57,7 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
     choice = cockpit.mine.choice if Withdrawal() in cockpit.offered else None
     outlook = cockpit.outlook_of_answer() if isinstance(choice, Play) else None
     sentence, state = _said(cockpit, choice, secrets)
-    facedown = choice.cards if isinstance(choice, Play) else ()
+    facedown = choice.cards if isinstance(choice, Play) else cockpit.held_cards
     label = ngettext("%(n)s card face down: %(cards)s", "%(n)s cards face down: %(cards)s", len(facedown))
     chosen = cockpit.names(facedown)
     road = Road(cockpit, outlook) if outlook else None
@@ -59,7 +65,7 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         sentence=sentence,
         state=state,
         withdraw=str(cockpit.game.question(cockpit.scene.state, cockpit.seat)) if choice is not None else "",
-        back=_("Take my cards back") if facedown else _("Choose again"),
+        back=_("Take my cards back") if isinstance(choice, Play) else _("Choose again"),
         gear=choice.gear if isinstance(choice, Gear) else None,
         facedown=facedown,
         facedown_label=label % {"n": len(facedown), "cards": chosen},
@@ -71,9 +77,22 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         reserved=outlook.most_heat if outlook else 0,
         road=road,
         reach=road.reach if road else 0,
+        awaited=awaited(cockpit.scene),
         numbers=numbers(outlook.landings) if outlook else "",
         odds=odds(outlook) if outlook else [],
     )
+
+
+def awaited(scene: HeatScene) -> str:
+    """Whom the race waits for, as far as everybody may know."""
+    shown = scene.shown
+    phase = shown.view(None).phase
+    names = get_text_list([shown.seats[seat].name for seat in sorted(shown.questions)], _("and"))
+    if shown.veiled:
+        return str(EVERYBODY.get(phase, shell.EVERYBODY))
+    if not names:
+        return ""
+    return str(WAITING.get(phase, shell.ANSWER)[len(shown.questions) > 1]) % {"names": names}
 
 
 def _without(hand: list[str], taken: tuple[str, ...]) -> list[str]:

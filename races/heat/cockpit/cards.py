@@ -1,6 +1,12 @@
 """A card of the hand that can be chosen with others, or says why it cannot."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from races.heat.cockpit.cockpit import Cockpit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -11,3 +17,16 @@ class HandCard:
     """Why it cannot be chosen, in a word or two; empty if it can."""
     reason: str = ""
     """The same as a sentence."""
+    chosen: bool = False
+    """Whether it lies chosen when the form comes: the card of a plan."""
+
+
+def hand_cards(cockpit: Cockpit, chosen: Sequence[str] = ()) -> list[HandCard]:
+    """The hand, of which cards are played. Those of a plan lie chosen."""
+    left = Counter(chosen)
+    found = []
+    for face in cockpit.hand:
+        why = _("not playable") if face in cockpit.game.heats else ""
+        found.append(HandCard(face=face, short=cockpit.short(face), why=why, chosen=left[face] > 0))
+        left[face] -= 1
+    return found

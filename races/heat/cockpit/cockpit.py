@@ -15,16 +15,19 @@ from engine.heat import Heat, State, View
 from engine.heat.choices import Choice, Choices
 from engine.heat.explain import explain
 from engine.heat.forecast import Explanation
+from engine.heat.moves.play import Play
 from engine.heat.roads import Roads
 from engine.heat.views import CarView, Mine
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
+from races import automatic
 from races.heat import refusals
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.cockpit import labels
 from races.heat.cockpit.outlook import Outlook
 from races.heat.scene import HeatScene
+from races.models.races import StoredHeld
 
 C = TypeVar("C", bound=Choice)
 
@@ -123,6 +126,35 @@ class Cockpit:
     @cached_property
     def letters(self) -> Mapping[int, str]:
         return corner_letters(self.game.content.track)
+
+    # What the driver has given ahead
+
+    @cached_property
+    def held(self) -> StoredHeld | None:
+        return self.scene.race.held.get(self.seat)
+
+    @cached_property
+    def held_cards(self) -> tuple[str, ...]:
+        """The cards of the driver's plan, until they are played."""
+        choice = automatic.held_choice(self.scene.race, self.scene.table_game, self.seat)
+        return choice.cards if isinstance(choice, Play) and not self.plan_is_dropped else ()
+
+    @cached_property
+    def held_gear(self) -> int:
+        """The gear that these cards are for: a plan has as many cards as that."""
+        return len(self.held_cards)
+
+    @property
+    def plan_is_dropped(self) -> bool:
+        """Whether the cards of the plan could not be played any more when their question came."""
+        return bool(self.held and self.held["dropped"])
+
+    @property
+    def goes_off(self) -> int:
+        """The moment at which the open question is answered for the driver, in milliseconds; 0 if it is not."""
+        clock = self.scene.race.clocks.get(self.seat)
+        asked = clock is not None and clock["question"] == str(self.question)
+        return max(0, clock.get("auto") or 0) if clock is not None and asked else 0
 
     # What the templates show on every screen
 

@@ -103,5 +103,14 @@ MOVE = SiteMove(
         "too_little_cooldown": gettext_lazy("Your cooldown moves up to %(most)s Heat, not %(heat)s."),
         "too_little_heat": gettext_lazy("Your hand does not hold %(heat)s Heat."),
     },
-    presets=(Preset(name="cool", label=gettext_lazy("Cool all I can"), phase="react", answer=_cool_all),),
+    presets=(
+        Preset(
+            name="cool",
+            label=gettext_lazy("React: cool all Heat that I can"),
+            phase="react",
+            answer=_cool_all,
+            default=True,
+            open=True,
+        ),
+    ),
 )

@@ -118,6 +118,10 @@ def _caption(choice: Discard) -> str:
     return _("Has chosen to discard these.") if choice.cards else _("Has chosen to keep all.")
 
 
+def _keep_if_alone(choices: Choices) -> Choice | None:
+    return Discard(()) if len(choices) == 1 and Discard(()) in choices else None
+
+
 def _keep_all(choices: Choices) -> Choice | None:
     return Discard(()) if Discard(()) in choices else None
 
@@ -136,5 +140,22 @@ MOVE = SiteMove(
         "discard_too_many": gettext_lazy("In this race you can throw away %(most)s at most."),
         "card_kept": gettext_lazy("Heat and Stress stay in your hand. Choose other cards."),
     },
-    presets=(Preset(name="keep", label=gettext_lazy("Throw nothing away"), phase="discard", answer=_keep_all),),
+    presets=(
+        Preset(
+            name="stuck",
+            label=gettext_lazy("Discard: go on if I can throw nothing away"),
+            phase="discard",
+            answer=_keep_if_alone,
+            default=True,
+            open=False,
+        ),
+        Preset(
+            name="keep",
+            label=gettext_lazy("Discard: keep all"),
+            phase="discard",
+            answer=_keep_all,
+            default=False,
+            open=False,
+        ),
+    ),
 )

@@ -14,6 +14,7 @@ from engine.heat.moves.gear import Gear, Shifted
 from engine.heat.moves.play import Play
 from engine.heat.state import Car
 from races.heat.cockpit import labels
+from races.heat.cockpit.cards import HandCard, hand_cards
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.commentary.line import CarLine, Look, Shown
@@ -81,6 +82,8 @@ class GearRow:
     also: str
     go: str
     """What the main button says while this gear is chosen."""
+    plan: str
+    """The same while the cards for it are chosen, too."""
     reserved: int
 
 
@@ -92,27 +95,46 @@ class GearsScreen(CockpitScreen):
     rows: list[GearRow]
     prices: dict[int, tuple[str, str]]
     chosen: int
+    """The gear that lies chosen; 0 on the grid, where none is the natural one."""
     from_gear: int
+    hand: list[HandCard]
+    none_chosen: str
+    """What the main button says while no gear is chosen."""
+    chosen_of: str
+    """How many of the cards for the gear are chosen, with a # for each number that the page fills in."""
 
 
 def _screen(cockpit: Cockpit) -> GearsScreen:
     now = cockpit.car.gear
     speeds = _speeds(cockpit)
     rows = [_row(cockpit, gear, labels.span(*speeds[gear]) if gear in speeds else "") for gear in GEARS]
+    planned, held = _planned(cockpit)
     offered = {choice.gear for choice in cockpit.of(Gear)}
-    chosen = now if now in offered else min(offered, key=lambda gear: abs(gear - now))
+    chosen = planned or (now if now in offered else min(offered, key=lambda gear: abs(gear - now)))
+    if cockpit.view.round == 1 and not planned:
+        chosen = 0
+    none_chosen = _("Choose a gear")
     others = (move.button(cockpit) for move in (mulligan.MOVE, leave_race.MOVE) if move.button is not None)
     return GearsScreen(
-        sentence=_("Choose your gear."),
-        state=_("One step is free, two cost 1 Heat."),
+        sentence=_("Choose your gear, and the cards for it."),
+        state=_("One step is free, two cost 1 Heat. You can also send the gear alone."),
         rows=rows,
         prices={row.gear: (row.kind, row.price) for row in rows},
         chosen=chosen,
         from_gear=now,
         reach=max((speeds[gear][1] for gear in offered if gear in speeds), default=0),
         buttons=tuple(button for button in others if button is not None),
-        go=Button(do="gear", label=rows[chosen - 1].go),
+        go=Button(do="gear", label=rows[chosen - 1].go if chosen else none_chosen),
+        hand=hand_cards(cockpit, held),
+        none_chosen=none_chosen,
+        chosen_of=_("%(chosen)s of %(count)s cards chosen") % {"chosen": "#", "count": "#"},
     )
+
+
+def _planned(cockpit: Cockpit) -> tuple[int, tuple[str, ...]]:
+    """The gear and the cards of a plan that its driver has taken back: they lie in the form again."""
+    cards = cockpit.held_cards
+    return (cockpit.held_gear if cards else 0), cards
 
 
 def _row(cockpit: Cockpit, gear: int, speed: str) -> GearRow:
@@ -129,6 +151,7 @@ def _row(cockpit: Cockpit, gear: int, speed: str) -> GearRow:
         why=cockpit.sentence(explanation.refused) if explanation.refused else "",
         also=_also(cockpit, gear),
         go=(_("Stay in gear %(gear)s") if gear == now else _("Shift to gear %(gear)s")) % {"gear": gear},
+        plan=ngettext("Gear %(gear)s with this card", "Gear %(gear)s with these %(gear)s", gear) % {"gear": gear},
         reserved=_heat(explanation),
     )
 
@@ -183,6 +206,10 @@ def _speeds(cockpit: Cockpit) -> dict[int, tuple[int, int]]:
 
 
 def _standing(cockpit: Cockpit, choice: Gear) -> tuple[str, str]:
+    if cards := cockpit.held_cards:
+        said = _("You drive in gear %(gear)s and play %(cards)s.")
+        state = _("Nobody sees it. When the gears are turned over, you can still change the cards.")
+        return said % {"gear": choice.gear, "cards": cockpit.names(cards)}, state
     said = _("You drive in gear %(gear)s.") % {"gear": choice.gear}
     return said, _("It stays hidden until everybody has chosen.")
 

@@ -44,6 +44,11 @@ class Preset:
     phase: PhaseName
     answer: Callable[[Choices], Choice | None]
     """The answer to a question of that phase, of what is offered; None where the driver is asked."""
+    default: bool
+    """Whether it holds for everybody who has not switched it off."""
+    open: bool
+    """Whether what it answers is seen by all or follows from what they see, where the question is one of cards and gear
+    that everybody knows (`presets.depends_on_hand`)."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -39,7 +39,21 @@ MOVE = SiteMove(
         "mandatory_first": gettext_lazy("Something here is a must. Use that first, then go on."),
     },
     presets=(
-        Preset(name="idle", label=gettext_lazy("React: go on if I can use nothing"), phase="react", answer=_if_alone),
-        Preset(name="slip", label=gettext_lazy("Never slipstream"), phase="slipstream", answer=_always),
+        Preset(
+            name="idle",
+            label=gettext_lazy("React: go on if I can use nothing"),
+            phase="react",
+            answer=_if_alone,
+            default=True,
+            open=True,
+        ),
+        Preset(
+            name="slip",
+            label=gettext_lazy("Slipstream: never"),
+            phase="slipstream",
+            answer=_always,
+            default=False,
+            open=False,
+        ),
     ),
 )

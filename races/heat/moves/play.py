@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.play import Play, Revealed
 from engine.heat.state import Car
-from races.heat.cockpit.cards import HandCard
+from races.heat.cockpit.cards import HandCard, hand_cards
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import sentence
 from races.heat.cockpit.outlook import Outlook
@@ -18,8 +18,19 @@ from races.heat.cockpit.road import Road
 from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner, next_corner
 from races.heat.commentary.log_part import NO_LINES
+from races.heat.moves.gear import ShiftLine
 from races.heat.moves.move import Secret, SiteMove
 from races.heat.results.counts import Figures
+from races.models import Seat
+
+
+@dataclass(frozen=True)
+class Shift:
+    """What a driver has just shifted: from which gear to which."""
+
+    seat: Seat
+    was: int
+    now: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +45,10 @@ class CardsScreen(CockpitScreen):
     road: Road
     forecasts: SafeString
     bill: str
+    goes_off: int
+    """The moment at which the cards of the plan are played, in milliseconds; 0 if none are."""
+    shifts: list[Shift]
+    """What the others have shifted to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,20 +64,25 @@ def _screen(cockpit: Cockpit) -> CardsScreen | ClutteredScreen:
     gear = cockpit.car.gear
     if cockpit.playable < gear:
         return _cluttered(cockpit)
-    sets, outlooks = _every_set(cockpit)
+    planned = cockpit.held_cards
+    sets, outlooks = every_set(cockpit)
     road = Road(cockpit, *outlooks)
     chosen = _("%(chosen)s of %(count)s chosen")
     sentence = ngettext("Play %(n)s card for gear %(n)s.", "Play %(n)s cards for gear %(n)s.", gear)
     return CardsScreen(
-        hand=[_card(cockpit, face) for face in cockpit.hand],
+        hand=hand_cards(cockpit, planned),
         count=gear,
-        sentence=sentence % {"n": gear},
+        sentence=_("Your plan is no longer possible. Choose your cards anew.")
+        if cockpit.plan_is_dropped
+        else sentence % {"n": gear},
         chosen_of=chosen % {"chosen": "#", "count": gear},
-        state=chosen % {"chosen": 0, "count": gear},
+        state=chosen % {"chosen": len(planned), "count": gear},
+        goes_off=cockpit.goes_off if planned else 0,
+        shifts=_shifts(cockpit),
         go=Button(do="play", label=ngettext("Play this card", "Play these %(n)s", gear) % {"n": gear}),
         road=road,
         reach=road.reach,
-        forecasts=_packed(cockpit, sets, outlooks),
+        forecasts=packed(cockpit, sets, outlooks),
         bill=next_corner(cockpit),
     )
 
@@ -78,15 +98,20 @@ def _cluttered(cockpit: Cockpit) -> ClutteredScreen:
     )
 
 
-def _card(cockpit: Cockpit, face: str) -> HandCard:
-    why = _("not playable") if face in cockpit.game.heats else ""
-    return HandCard(face=face, short=cockpit.short(face), why=why)
+def _shifts(cockpit: Cockpit) -> list[Shift]:
+    """What the others shifted when the gears of this round were turned over."""
+    for entry in reversed(cockpit.scene.log):
+        lines = [line for line in entry.lines if isinstance(line, ShiftLine)]
+        if lines:
+            seats = cockpit.scene.seats
+            return [Shift(seats[line.seat], *line.gears) for line in lines if line.seat != cockpit.seat]
+    return []
 
 
 Likeness: TypeAlias = tuple[int, tuple[str, ...]]
 
 
-def _every_set(cockpit: Cockpit) -> tuple[dict[str, int], list[Outlook]]:
+def every_set(cockpit: Cockpit) -> tuple[dict[str, int], list[Outlook]]:
     """The number of its outlook for each set of cards. Sets of which the same must come share one."""
     sets: dict[str, int] = {}
     outlooks: list[Outlook] = []
@@ -114,11 +139,11 @@ def _likeness(cockpit: Cockpit, played: tuple[str, ...]) -> Likeness:
     return total, tuple(sorted(others))
 
 
-def _packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> SafeString:
+def packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> SafeString:
     """For the page: by set what it shows of it. Texts and landings that come again are written once.
 
-    A set is [speed, Heat at risk, text of the corners, [landing, chance, …], texts of the warning if one is due]. The
-    words of a landing have a # for its chance.
+    `best` is the set that rises when a gear is chosen in a plan. A set is [speed, Heat at risk, text of the corners,
+    [landing, chance, …], texts of the warning if one is due]. The words of a landing have a # for its chance.
     """
     texts: dict[str, int] = {}
     places: dict[tuple[int, int, int, int, int], int] = {}
@@ -133,9 +158,19 @@ def _packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> 
         rows.append([outlook.speed, outlook.most_heat, said[0], landings, *said[1:]])
     length = cockpit.game.course.length
     words = [sentence((at, lane, speed, 0, heat, spin), "#", length) for at, lane, speed, heat, spin in places]
-    known = {"texts": list(texts), "places": list(places), "words": words}
+    known = {"texts": list(texts), "places": list(places), "words": words, "best": _best(sets, outlooks)}
     data = msgspec.json.encode({"sets": sets, "rows": rows, **known})
     return SafeString(data.decode().replace("<", "\\u003C"))
+
+
+def _best(sets: dict[str, int], outlooks: list[Outlook]) -> str:
+    """The fastest cards that cost least: no spin-out if that can be, then no Heat. A place to begin from, no advice."""
+
+    def cost(cards: str) -> tuple[float, int, int]:
+        outlook = outlooks[sets[cards]]
+        return outlook.risk, outlook.most_heat, -max(outcome.speed for outcome in outlook.outcomes)
+
+    return min(sets, key=cost, default="")
 
 
 def _bill(cockpit: Cockpit, outlook: Outlook) -> str:

@@ -3,6 +3,7 @@
 
 import { singleKeys } from "../keys.js";
 import { keep, kept } from "../storage.js";
+import { followKnob, knownRoad, roadFor, showRoad, touched } from "./plan.js";
 import { shape } from "../svg.js";
 
 const SURE = "heatsite.sure"; // stored if the driver wants no dialog before a risky choice
@@ -92,12 +93,12 @@ function risk(heat) {
   });
 }
 
-// The cards question: as many as the gear says, and what the server sent about this set
+// Cards for a gear: as many as it says, and what the server sent about this set
 
-let outlooks = null; // of the cards form on the page
+let outlooks = null; // of the cards that can be chosen now
 
 function forecasts() {
-  const data = cockpit()?.querySelector("#forecasts");
+  const data = cockpit()?.querySelector(".forecasts");
   if (!data) return null;
   if (outlooks?.data !== data) outlooks = { data, ...JSON.parse(data.textContent) };
   return outlooks;
@@ -108,9 +109,7 @@ function sure(button, title = "", figures = "") {
   else delete button.dataset.sure;
 }
 
-function count(changed) {
-  const root = cockpit();
-  const most = Number(root.dataset.count ?? root.dataset.most ?? Infinity);
+function count(changed, most) {
   let chosen = boxes().filter((box) => box.checked);
   if (chosen.length > most && changed) {
     // One more than there may be: of one card the new one counts, of several the driver takes one back first.
@@ -123,12 +122,22 @@ function count(changed) {
 
 function playCards(changed) {
   const root = cockpit();
-  const chosen = count(changed);
-  const ready = chosen.length === Number(root.dataset.count);
-  main().setAttribute("aria-disabled", String(!ready));
+  const chosen = count(changed, Number(root.dataset.count));
+  enable(main(), chosen.length === Number(root.dataset.count));
+  saySoFar(chosen, root.dataset.chosen.replace("#", chosen.length));
+  showOutlook(chosen);
+}
+
+const enable = (button, ready) => button.setAttribute("aria-disabled", String(!ready));
+
+function saySoFar(chosen, words) {
   const names = chosen.map((box) => box.dataset.short).join(" + ");
-  const words = root.dataset.chosen.replace("#", chosen.length);
-  root.querySelector("#cockpit-say small").textContent = names ? `${words} · ${names}` : words;
+  cockpit().querySelector("#cockpit-say small").textContent = names ? `${words} · ${names}` : words;
+}
+
+/** Speed, landings and Heat of these cards, as the server has counted them; of an unfinished set nothing. */
+function showOutlook(chosen, reserved = 0) {
+  const root = cockpit();
   const { sets, rows, texts, places, words: told } = forecasts();
   const faces = chosen.map((box) => box.value).sort((a, b) => (a < b ? -1 : Number(a > b)));
   const one = rows[sets[faces.join(" ")]];
@@ -139,7 +148,7 @@ function playCards(changed) {
   billed.classList.toggle("hot", heat > 0);
   root.querySelector("[data-speed]").textContent = speed;
   sure(main(), texts[title], texts[figures]);
-  risk(heat);
+  risk(heat + reserved);
   const landings = [];
   const lines = [];
   for (let place = 0; place < shares.length; place += 2) {
@@ -159,20 +168,60 @@ function tell(lines) {
 
 function throwAway(changed) {
   const root = cockpit();
-  const chosen = count(changed);
+  const chosen = count(changed, Number(root.dataset.most ?? Infinity));
   main().textContent = chosen.length ? root.dataset.go.replace("#", chosen.length) : root.dataset.nothing;
 }
 
-function shift() {
-  show([]);
-  const gear = cockpit().querySelector('input[name="gear"]:checked')?.value;
-  for (const row of cockpit().querySelectorAll("tr[data-gear]")) {
-    const on = row.dataset.gear === gear;
-    row.classList.toggle("on", on);
-    if (on) {
-      main().textContent = row.dataset.go;
-      risk(Number(row.dataset.reserved));
-    }
+// The plan: a gear and, if the driver likes, the cards for it. When a gear is chosen, cards for it rise.
+
+function plan(changed) {
+  const root = cockpit();
+  const gear = Number(root.querySelector('input[name="gear"]:checked')?.value ?? 0);
+  const row = root.querySelector(`tr[data-gear="${gear}"]`);
+  for (const one of root.querySelectorAll("tr[data-gear]")) one.classList.toggle("on", one === row);
+  if (changed?.name === "gear") lower();
+  const chosen = count(changed, gear || Infinity);
+  const some = chosen.length > 0;
+  enable(main(), gear && (!some || chosen.length === gear));
+  main().textContent = !gear ? root.dataset.none : some ? row.dataset.both : row.dataset.go;
+  root.querySelector("[data-clear]").disabled = !gear && !some;
+  root.querySelector("#cockpit-say small").dataset.first ??= root.querySelector("#cockpit-say small").textContent;
+  const small = root.querySelector("#cockpit-say small");
+  if (some && gear) saySoFar(chosen, root.dataset.chosen.replace("#", chosen.length).replace("#", gear));
+  else small.textContent = small.dataset.first;
+  const reserved = Number(row?.dataset.reserved ?? 0);
+  const road = gear ? roadFor(root, gear, () => refreshPlan(gear, changed)) : null;
+  showRoad(root, some ? road : null);
+  if (some && road) showOutlook(chosen, reserved);
+  else {
+    show([]);
+    risk(reserved);
+    sure(main());
+  }
+}
+
+/** What was asked of the server about a gear has come: cards rise for it, if its driver has just chosen it. */
+function refreshPlan(gear, changed) {
+  const now = cockpit()?.querySelector('input[name="gear"]:checked')?.value;
+  if (Number(now) !== gear) return;
+  if (changed?.name === "gear" && !boxes().some((box) => box.checked)) raise(gear);
+  refresh();
+}
+
+function lower() {
+  for (const box of boxes()) box.checked = false;
+  const gear = Number(cockpit().querySelector('input[name="gear"]:checked').value);
+  raise(gear);
+}
+
+function raise(gear) {
+  const road = knownRoad(gear);
+  if (!road) return;
+  const left = JSON.parse(road.querySelector(".forecasts").textContent).best.split(" ");
+  for (const box of boxes()) {
+    const at = left.indexOf(box.value);
+    box.checked = at >= 0;
+    if (at >= 0) left.splice(at, 1);
   }
 }
 
@@ -189,7 +238,7 @@ function refresh(changed = null) {
   if (clear) clear.disabled = !boxes().some((box) => box.checked);
   if (root.dataset.count) playCards(changed);
   else if (root.dataset.nothing) throwAway(changed);
-  else if (root.querySelector("tr[data-gear]")) shift();
+  else if (root.dataset.plan) plan(changed);
   else show(numbers(root.dataset.landings));
 }
 
@@ -224,7 +273,11 @@ document.addEventListener(
   (event) => {
     const button = event.target.closest?.("#cockpit button");
     if (!button) return;
-    if (button.getAttribute("aria-disabled") === "true") {
+    if (button.value === "touch") {
+      event.preventDefault();
+      event.stopPropagation();
+      touched(cockpit());
+    } else if (button.getAttribute("aria-disabled") === "true") {
       event.preventDefault();
       event.stopPropagation();
     } else if (button !== confirmed && isAsked(button)) {
@@ -275,10 +328,23 @@ document.addEventListener("change", (event) => {
     for (const same of document.querySelectorAll(`.presets [value="${value}"]`)) same.checked = checked;
     event.target.form.requestSubmit();
   } else if (lever) take(lever, event.target);
-  else if (event.target.closest("#cockpit .answer")) refresh(event.target);
+  else if (event.target.closest("#cockpit .answer")) {
+    touched(cockpit());
+    refresh(event.target);
+  }
 });
 document.addEventListener("reset", (event) => {
-  if (event.target.closest("#cockpit")) setTimeout(refresh);
+  const form = event.target;
+  if (!form.closest("#cockpit")) return;
+  touched(cockpit());
+  setTimeout(() => {
+    for (const box of boxes()) box.checked = false; // also the cards of a plan, which lay chosen at first
+    refresh();
+  });
+});
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest("#cockpit .answer .hand")) touched(cockpit());
+  followKnob(event);
 });
 for (const kind of ["pointerover", "focusin"]) {
   document.addEventListener(kind, (event) => {
@@ -303,8 +369,16 @@ export function rememberFocus() {
   held = Boolean(cockpit()?.contains(document.activeElement));
 }
 
+// Who waits reads in the cockpit, too, whom the race waits for: what stands beside the board.
+function followAwaited() {
+  const place = cockpit()?.querySelector("[data-awaited]");
+  const beside = document.querySelector("#waiting .waiting");
+  if (place && beside) place.replaceChildren(...Array.from(beside.childNodes, (part) => part.cloneNode(true)));
+}
+
 /** After an update: a new cockpit, or a refusal to show in it. */
 export function showCockpit() {
+  followAwaited();
   const now = cockpit();
   if (now !== known) {
     known = now;
@@ -319,6 +393,7 @@ export function showCockpit() {
   }
 }
 refresh();
+followAwaited();
 
 // A form that came over the socket has no token; where it is sent as a page's form, the cookie gives it
 

@@ -130,10 +130,10 @@ def test_each_row_tells_its_lap_where_cars_are_on_several() -> None:
 
 
 def test_whom_the_race_waits_for_stands_by_name(race: Race) -> None:
-    assert "Waiting for Ada, Bo and Cy to shift." in made(race, "waiting")
+    assert "Waiting for Ada, Bo and Cy: choosing a gear." in made(race, "waiting")
     shift(race, 0)
     shift(race, 2)
-    assert "Waiting for Bo to shift." in made(race, "waiting")
+    assert "Waiting for Bo: choosing a gear." in made(race, "waiting")
 
 
 def test_who_is_away_has_a_stand_in_after_the_grace(race: Race) -> None:

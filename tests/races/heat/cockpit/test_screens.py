@@ -90,7 +90,7 @@ def test_as_many_cards_as_the_gear_says_and_heat_stays_with_its_reason() -> None
 
 
 def told(html: str) -> dict[str, Any]:
-    found = re.search(r'<script id="forecasts" type="application/json">(.*?)</script>', html)
+    found = re.search(r'<script class="forecasts" type="application/json">(.*?)</script>', html)
     assert found
     return dict(json.loads(found[1]))
 

@@ -1,0 +1,128 @@
+"""Answers that the site gives for a player: one that was given ahead and is held, and those by preset.
+
+None is given in the moment in which its question comes. A held answer lies there for some seconds, and its player can
+change it; an answer by preset comes as late as its game says (`TableGame.preset_answer`), so that nobody reads from the
+time what a hand holds. The moment stands with the question's clock, so the sweeper of any process gives the answer, and
+a closed tab or a killed server loses none.
+"""
+
+from collections.abc import Iterator
+
+from engine.kernel.commands import Answer, Question, StandIn, Withdraw
+from engine.kernel.records import encode
+from races import clocks
+from races.games import AnyTableGame
+from races.models import Race
+
+HELD_FOR = 5
+"""Seconds for which a held answer lies there, once its question is asked, before it is given."""
+PLAN, PRESET = "plan:", "preset:"
+"""The ids of these commands begin so, and end with the name of the question."""
+
+
+def is_automatic(command: object) -> bool:
+    return isinstance(command, Answer) and command.id.startswith((PLAN, PRESET))
+
+
+def presets_of(race: Race, table_game: AnyTableGame, seat: int) -> list[str]:
+    """The presets of a seat: those that its player has chosen, or the defaults of the game."""
+    return race.presets.get(seat, list(table_game.defaults))
+
+
+def hold(race: Race, table_game: AnyTableGame, state: object, command: object, then: object | None) -> None:
+    """After a command: keep the answer that was given ahead with it, and drop one whose question it has answered.
+
+    Who takes back the answer that a held one follows finds the held one in the form.
+    """
+    if isinstance(command, Withdraw):
+        held = race.held.get(command.seat)
+        if held and held["after"] == str(command.question):
+            race.held[command.seat] = {**held, "after": str(table_game.game.question(state, command.seat))}
+    elif isinstance(command, StandIn):
+        race.held.pop(command.question.seat, None)
+    elif isinstance(command, Answer):
+        race.held.pop(command.seat, None)
+        if then is not None:
+            ahead = encode(Answer(command.seat, command.question, then)).decode()
+            race.held[command.seat] = {
+                "after": str(command.question),
+                "answer": ahead,
+                "question": "",
+                "dropped": False,
+            }
+
+
+def arm(race: Race, table_game: AnyTableGame, state: object, now: int, *, chained: bool = False) -> None:
+    """Set the moment of each new question that will be answered for its player. `chained`: it follows an answer by
+    preset at once, if it need not wait for secrecy."""
+    for question in table_game.game.awaiting(state):
+        clock = race.clocks.get(question.seat)
+        if clock is None or "auto" in clock:
+            continue
+        seconds = _seconds(race, table_game, state, question)
+        if seconds is None:
+            clock["auto"] = None
+        elif chained and seconds <= table_game.open_pause:
+            clock["auto"] = now
+        else:
+            clock["auto"] = now + int(1000 * seconds)
+            if not race.running:
+                clock["auto"] = -int(1000 * seconds)
+    clocks.set_due(race, now)
+
+
+def _seconds(race: Race, table_game: AnyTableGame, state: object, question: Question) -> float | None:
+    held = race.held.get(question.seat)
+    if held is not None and held["question"] not in ("", str(question)):
+        del race.held[question.seat]  # its question is over
+        held = None
+    if held is not None and held["after"] != str(question):
+        choice = held_choice(race, table_game, question.seat)
+        fits = choice in table_game.game.legal(state, question.seat)
+        race.held[question.seat] = {**held, "question": str(question), "dropped": not fits}
+        return HELD_FOR if fits else None
+    by_preset = table_game.preset_answer(state, question, presets_of(race, table_game, question.seat))
+    return None if by_preset is None else by_preset.seconds
+
+
+def held_choice(race: Race, table_game: AnyTableGame, seat: int) -> object | None:
+    """The choice that a seat has given ahead."""
+    held = race.held.get(seat)
+    if held is None:
+        return None
+    command = table_game.read_command(held["answer"])
+    assert isinstance(command, Answer), "what is held is an answer"
+    choice: object = command.choice
+    return choice
+
+
+def answer_of(race: Race, table_game: AnyTableGame, state: object, question: Question) -> Answer[object] | None:
+    """The answer that is given for the player of an open question; None if none is any more."""
+    seat = question.seat
+    held = race.held.get(seat)
+    if held is not None and held["question"] == str(question) and not held["dropped"]:
+        return Answer(seat, question, held_choice(race, table_game, seat), f"{PLAN}{question}")
+    by_preset = table_game.preset_answer(state, question, presets_of(race, table_game, seat))
+    return None if by_preset is None else Answer(seat, question, by_preset.choice, f"{PRESET}{question}")
+
+
+def is_due(race: Race, question: Question, now: int) -> bool:
+    """Whether the moment has come at which a question is answered for its player."""
+    clock = race.clocks.get(question.seat)
+    if clock is None or clock["question"] != str(question) or not race.running or race.paused:
+        return False
+    return 0 < (clock.get("auto") or 0) <= now
+
+
+def due(race: Race, table_game: AnyTableGame, state: object, now: int) -> Iterator[Answer[object]]:
+    """The answers whose moment has come."""
+    for question in table_game.game.awaiting(state):
+        if is_due(race, question, now) and (answer := answer_of(race, table_game, state, question)) is not None:
+            yield answer
+
+
+def disarm(race: Race, seat: int, now: int) -> None:
+    """The player of a seat answers the open question, whatever is held or preset."""
+    if seat in race.clocks:
+        race.clocks[seat]["auto"] = None
+    clocks.set_due(race, now)
