@@ -22,8 +22,31 @@ def is_cockpit_only(driver: Driver) -> None:
     assert driver.page.evaluate("() => document.scrollingElement.scrollWidth") <= 390
 
 
+SMALL_OR_CUT = """() => {
+  const found = [];
+  for (const one of document.querySelectorAll(".tvpage *:not(svg, svg *)")) {
+    const words = [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+    if (!words.length || !one.checkVisibility({ visibilityProperty: true })) continue;
+    const hidden = one.closest(".vh, #playback, details:not([open]) > :not(summary)");
+    if (hidden) continue;
+    const size = parseFloat(getComputedStyle(one).fontSize);
+    if (size * (1920 / innerWidth) < 24) found.push(`${size} px: ${one.textContent.trim()}`);
+    if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth) found.push(`cut: ${one.textContent.trim()}`);
+  }
+  return found;
+}"""
+"""What nobody can read on the sofa."""
+
+
+def is_read_from_the_sofa(television: Driver) -> None:
+    for width in (1920, 2560, 3840):
+        television.page.set_viewport_size({"width": width, "height": width * 9 // 16})
+        assert television.page.evaluate(SMALL_OR_CUT) == []
+    television.page.set_viewport_size({"width": 1920, "height": 1080})
+
+
 def test_an_evening_on_the_couch(visit: Visit) -> None:
-    ada, bo = visit("Ada", **PHONE), visit("Bo", **PHONE)
+    ada, bo = visit("Maximiliane of the Hills", **PHONE), visit("Bo", **PHONE)
     code = ada.open_room()
     tv = visit("Television", viewport={"width": 1920, "height": 1080})
     tv.page.goto(f"/lobby/{code}/tv/")
@@ -39,6 +62,7 @@ def test_an_evening_on_the_couch(visit: Visit) -> None:
     ada.page.goto(scanned(tv))  # who has a seat already becomes a cockpit, too
     bo.be_ready()
     expect(tv.page.locator(".seats")).to_contain_text("Ready")
+    is_read_from_the_sofa(tv)
     ada.start()
     bo.arrive()
 
@@ -47,6 +71,7 @@ def test_an_evening_on_the_couch(visit: Visit) -> None:
     expect(tv.page.locator("#next")).to_contain_text("Scan to watch, or to come back to your seat")
     assert scanned(tv).endswith(f"/lobby/{code}/couch/")
     expect(tv.page.get_by_role("button", name="Turn the sound on")).to_be_hidden()  # it is heard on
+    is_read_from_the_sofa(tv)
 
     for driver in (ada, bo):
         is_cockpit_only(driver)
@@ -55,7 +80,7 @@ def test_an_evening_on_the_couch(visit: Visit) -> None:
     bo.page.reload()
     bo.arrive()
     expect(bo.page.locator("#sheet")).to_be_visible()
-    bo.press(bo.page.locator("header summary"))
+    bo.press(bo.page.locator("header .menu:not(.settings) > summary"))
     bo.press(bo.page.get_by_role("button", name="Hide the board"))
     is_cockpit_only(bo)
 

@@ -14,7 +14,9 @@ from playwright.sync_api import Browser
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make gallery", description=__doc__)
     parser.add_argument(
-        "--only", default="", help="pictures whose name has this in it, or of this kind: cockpit, track, cards, page"
+        "--only",
+        default="",
+        help="pictures whose name has this in it, or of this kind: cockpit, couch, track, cards, page",
     )
     parser.add_argument("--size", default="", help="these sizes only, as 390x844,844x390")
     parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")

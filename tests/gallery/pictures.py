@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from lobby import rooms
 from lobby.models import Room
-from races import models, scenes
+from races import couch, models, scenes
 from races.heat.parts.specimens import specimens
 from races.models import Track
 from tests.gallery import positions
@@ -29,7 +29,7 @@ Show = Callable[[Sitter], str]
 class Picture:
     name: str
     kind: str
-    """`cockpit`, `track`, `page` or `cards`."""
+    """`cockpit`, `couch`, `track`, `page` or `cards`."""
     show: Show
     sizes: tuple[str, ...] = PLAYED
     visitor: str = positions.ME
@@ -105,6 +105,22 @@ def cockpit() -> Iterator[Picture]:
     yield Picture("watching", "cockpit", _midway(cars=8), visitor=WATCHER)
 
 
+def _couch(name: str) -> Show:
+    def show(sitter: Sitter) -> str:
+        sitter.keep(couch.COOKIE, "HEATS")
+        return race(name, room="HEATS")(sitter)
+
+    return show
+
+
+def couches() -> Iterator[Picture]:
+    """A phone that is only a cockpit, and the television before the race."""
+    for name in ("shift", "cards-4", "react", "slipstream", "discard", "wait-cards"):
+        yield Picture(f"couch-{name}", "couch", _couch(name), ("390x844", "320x568", "844x390", "768x1024"))
+    sizes = (TELEVISION, "2560x1440", "1280x720")
+    yield Picture("television-room", "couch", lambda sitter: f"{_room(sitter)}tv/", sizes, visitor=WATCHER)
+
+
 def tracks() -> Iterator[Picture]:
     """Every circuit with cars on it, as a driver sees it and as the whole picture."""
     for slug in Track.objects.values_list("slug", flat=True):
@@ -156,7 +172,7 @@ def cards() -> Iterator[Picture]:
 
 def pictures(only: str = "", size: str = "") -> list[Picture]:
     """All of them, or those whose name or kind has this in it."""
-    found = [one for part in (cockpit, tracks, cards, pages) for one in part()]
+    found = [one for part in (cockpit, couches, tracks, cards, pages) for one in part()]
     return [
         one
         for one in found

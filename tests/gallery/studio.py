@@ -61,6 +61,10 @@ class Sitter:
             "console", lambda said: self.faults.append(f"console: {said.text}") if said.type == "error" else None
         )
 
+    def keep(self, cookie: str, value: str) -> None:
+        """What this browser has been told before."""
+        self._client.cookies[cookie] = value
+
     def _open(self, socket: WebSocketRoute) -> None:
         self._sockets.append(socket)
 
