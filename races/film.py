@@ -1,6 +1,6 @@
 """The frames of a race: the state after every entry, folded once and kept, since what has happened never changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,12 +9,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from races import registry
 from races.games import LogLine, table_game_of
 from races.models import Race
 from races.pages import Caption, SceneT, pages_of
 from races.race_log import LogEntry, entries_with_states, logged
 from races.scenes import AnyScene
 
+PLACES = "places"
+"""The mark of a step at which players changed places."""
 LINES = 24
 """So many of the newest entries the log beside the board shows."""
 
@@ -28,6 +31,8 @@ class Film:
     """By step its lines; at steps without any a seat chose in secret."""
     rounds: dict[int, int]
     """By round the step with which it began; 0 is the start, or a draft before it."""
+    marks: Mapping[str, Sequence[int]]
+    """The steps worth jumping to, by what happens there (`Pages.marks`)."""
 
     @property
     def last(self) -> int:
@@ -36,6 +41,13 @@ class Film:
     def next_told(self, step: int) -> int:
         """The next step that has lines; the last one if none has."""
         return next((entry.seq for entry in self.log[step + 1 :] if entry.lines), self.last)
+
+    def last_told(self, step: int) -> int:
+        """The step before this one that has lines; the first one if none has."""
+        return next((entry.seq for entry in reversed(self.log[:step]) if entry.lines), 0)
+
+    def next_mark(self, mark: str, step: int) -> int | None:
+        return next((one for one in self.marks.get(mark, ()) if one > step), None)
 
 
 def film_of(race: Race) -> Film:
@@ -47,10 +59,21 @@ def _film(code: str, version: int) -> Film:
     race = Race.objects.get(code=code)
     happened = list(entries_with_states(race))[: version + 1]
     table_game = table_game_of(race.content_id)
+    log = [logged(table_game, one) for one in happened]
     rounds: dict[int, int] = {}
-    for step, state in enumerate(one.state for one in happened):
-        rounds.setdefault(table_game.game.view(state, None).round, step)
-    return Film([one.state for one in happened], [logged(table_game, one) for one in happened], rounds)
+    marks: dict[str, list[int]] = {}
+    places: Sequence[int] = ()
+    marked = registry.part(race.game, "pages").PAGES.marked
+    for step, entry in enumerate(log):
+        view = table_game.game.view(happened[step].state, None)
+        rounds.setdefault(view.round, step)
+        before, places = places, table_game.game.places(view)
+        found = {marked(line) for line in entry.lines} - {""}
+        if view.round and before and before != places:
+            found.add(PLACES)
+        for mark in found:
+            marks.setdefault(mark, []).append(step)
+    return Film([one.state for one in happened], log, rounds, marks)
 
 
 def frame(scene: SceneT, film: Film, step: int) -> SceneT:

@@ -44,6 +44,14 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     presets: Mapping[str, Promise | str]
     """The answers that can be given in advance, and what they are called."""
 
+    marks: Mapping[str, tuple[str, str, Promise | str]] = {}
+    """What a replay can jump to: its icon, its key, and what the jump is called. `places`, where players change
+    places, is found for any game; the others by `marked`."""
+
+    def marked(self, line: Line_contra) -> str:
+        """The mark of a step that has this line; empty for most."""
+        return ""
+
     def prepare(self, scene: SceneT) -> None:
         """Load into memory what the fragments need of the database. They are rendered in the event loop, where Django
         allows no query."""

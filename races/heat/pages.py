@@ -6,6 +6,7 @@ import msgspec
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
 from engine.heat import State
 from engine.heat.cards import Card
@@ -21,6 +22,7 @@ from races.heat.commentary.line import LogLine
 from races.heat.commentary.playback import steps_html
 from races.heat.commentary.reader import Reader
 from races.heat.commentary.say import sentence
+from races.heat.events.spin_out import SpinLine
 from races.heat.results.page import context_of
 from races.heat.scene import HeatScene
 from races.heat.tables import SITE
@@ -33,6 +35,10 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
     replayed = ("bar-state", "road", "cars", "standings", "ribbon", "told", "explained")
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
+    marks: Mapping[str, tuple[str, str, Promise | str]] = {
+        "places": ("swap", "o", gettext_lazy("Next overtaking")),
+        "spin": ("spin", "s", gettext_lazy("Next spin-out")),
+    }
 
     def prepare(self, scene: HeatScene) -> None:
         ground.prepare(scene)
@@ -56,6 +62,9 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "head_start": scene.table_game.head_start,
             "names": msgspec.json.encode([seat.name for seat in scene.seats]).decode(),
         }
+
+    def marked(self, line: LogLine) -> str:
+        return "spin" if isinstance(line, SpinLine) else ""
 
     def key(self, scene: HeatScene, seat: int) -> Hashable:
         return cockpit.key(scene, seat)

@@ -1,7 +1,12 @@
 """The replay of a game, step by step: what the public saw, or what one seat did."""
 
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,6 +22,31 @@ from races.views.access import Viewer, forgiving, viewer
 from races.views.after import refused
 from races.views.race import table_of
 
+EVERYBODY: Literal["all"] = "all"
+Eyes: TypeAlias = int | Literal["all"] | None
+"""Whose hand is shown: that of a seat, those of all, or none."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a viewer goes through a replay: whose eyes are lent, and whether each step without a log line is one."""
+
+    eyes: Eyes = None
+    every: bool = False
+
+    def to(self, step: int) -> str:
+        seat = {} if self.eyes is None else {"seat": self.eyes}
+        return "?" + urlencode({"step": step, **seat, **({"every": "yes"} if self.every else {})})
+
+
+def _way(request: HttpRequest) -> Way | None:
+    """The way that an address asks for; None where its seat is none."""
+    every = request.GET.get("every") == "yes"
+    if request.GET.get("seat") == EVERYBODY:
+        return Way(EVERYBODY, every)
+    seat = _number(request, "seat", -1)
+    return None if seat is None else Way(None if seat < 0 else seat, every)
+
 
 @require_safe
 @never_cache
@@ -31,14 +61,14 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if step is None or step > film.last:
         text = _("This replay has the steps 0 to %(last)s.") % {"last": film.last}
         return refused(request, race, 404, _("No such step."), text)
-    seen = _number(request, "seat", -1)
-    if seen is None or seen not in (-1, *with_hands(looking.scene)):
+    way = _way(request)
+    if way is None or (isinstance(way.eyes, int) and way.eyes not in with_hands(looking.scene)):
         return refused(request, race, 404, _("No such seat."), _("No player sits there."))
-    if seen >= 0 and not may_see(looking, seen):
+    if not may_see(looking, way.eyes):
         text = _("Until the game is over you see what the public sees, and your own hand.")
         return refused(request, race, 403, _("Not yours to see."), text)
     scene = frame(looking.scene, film, step)
-    context = _shown(scene, film, step, None if seen < 0 else seen) | {"eyes": _eyes(looking, step, seen)}
+    context = _shown(scene, film, step, way) | {"eyes": _eyes(looking, step, way)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "races/replay/step.html", context | _changed(scene))
     me = "" if looking.seat is None else looking.seat.number
@@ -59,46 +89,55 @@ def with_hands(scene: AnyScene) -> list[int]:
     return [seat.number for seat in scene.seats if seat.kind != Seat.Kind.LEGEND]
 
 
-def may_see(looking: Viewer, seat: int) -> bool:
-    """Whether a viewer may see what this seat saw: any seat once the game is over, before that only the own one."""
-    mine = looking.seat is not None and looking.seat.number == seat
-    return mine or looking.scene.race.ended is not None
+def may_see(looking: Viewer, eyes: Eyes) -> bool:
+    """Whether a viewer may see with these eyes: with any once the game is over, before that only with the own ones."""
+    mine = looking.seat is not None and looking.seat.number == eyes
+    return eyes is None or mine or looking.scene.race.ended is not None
 
 
-def _shown(scene: AnyScene, film: Film, step: int, seen: int | None) -> dict[str, object]:
+def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object]:
     """What belongs to the step and stands on the page whole as well as in an answer to htmx."""
     pages, now = pages_of(scene), scene.view(None).round
+    marks = pages.marks.items()
     said = sentences_of(scene, [film.log[step]])
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
+    next_round = next((first for first in film.rounds.values() if first > step), None)
+    jumps = [("round", "flag", "r", _("Next round"), next_round)]
+    jumps += [(name, icon, key, str(words), film.next_mark(name, step)) for name, (icon, key, words) in marks]
+    seats = with_hands(scene) if way.eyes == EVERYBODY else [] if way.eyes is None else [way.eyes]
     return {
         "step": step,
         "last": film.last,
-        "back": _address(step - 1, seen),
-        "on": _address(step + 1, seen),
-        "next": _address(film.next_told(step), seen),
+        "back": way.to(step - 1 if way.every else film.last_told(step)),
+        "on": way.to(step + 1 if way.every else film.next_told(step)),
+        "next": way.to(film.next_told(step)),
+        "jumps": [
+            {"name": name, "icon": icon, "key": key, "words": words, "href": "" if there is None else way.to(there)}
+            for name, icon, key, words, there in jumps
+        ],
         "round": now,
         "rounds": [
-            {"number": number, "href": _address(first, seen), "now": number == now}
-            for number, first in film.rounds.items()
+            {"number": number, "href": way.to(first), "now": number == now} for number, first in film.rounds.items()
         ],
         "said": captions(scene, film, step, commanded, said),
-        "seen": seen,
-        **({} if seen is None else pages.hand(scene, seen)),
-        "hand_template": f"{pages.folder}/hand.html",
+        "way": way,
+        "other_way": Way(way.eyes, not way.every).to(step),
+        "hands": [SafeString(render_to_string(f"{pages.folder}/hand.html", pages.hand(scene, seat))) for seat in seats],
         "steps": pages.playback(scene, said),
     }
 
 
-def _address(step: int, seen: int | None) -> str:
-    return f"?step={step}" if seen is None else f"?step={step}&seat={seen}"
-
-
-def _eyes(looking: Viewer, step: int, seen: int) -> list[dict[str, object]]:
-    """The views that can be chosen: the public one, and that of each seat which this viewer may see."""
-    public: dict[str, object] = {"seat": None, "href": _address(step, None), "now": seen < 0}
+def _eyes(looking: Viewer, step: int, way: Way) -> list[dict[str, object]]:
+    """The views that can be chosen: the public one, that of each seat which this viewer may see, and all at once."""
     seats = [looking.scene.seats[seat] for seat in with_hands(looking.scene) if may_see(looking, seat)]
-    own = [{"seat": seat, "href": _address(step, seat.number), "now": seat.number == seen} for seat in seats]
-    return [public, *own]
+    eyes: list[tuple[str, Eyes, Seat | None]] = [("public", None, None)]
+    eyes += [(f"{seat.number}", seat.number, seat) for seat in seats]
+    if may_see(looking, EVERYBODY):
+        eyes.append((EVERYBODY, EVERYBODY, None))
+    return [
+        {"name": name, "seat": seat, "href": Way(one, way.every).to(step), "now": one == way.eyes}
+        for name, one, seat in eyes
+    ]
 
 
 def _changed(scene: AnyScene) -> dict[str, object]:

@@ -44,6 +44,7 @@ const tick = () => {
   const first = [...clocks.values()].map(Number).sort((one, other) => rest(one) - rest(other))[0];
   const over = Number(clocks.get(page.dataset.me) ?? first);
   place.hidden = Number.isNaN(over);
+  place.classList.remove("unset"); // until now it only kept its place
   if (place.hidden) return;
   const seconds = Math.min(Math.ceil(rest(over) / 1000), Number(place.dataset.total));
   const text = asTime(seconds);

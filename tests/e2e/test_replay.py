@@ -47,7 +47,7 @@ def test_it_plays_on_and_stops_where_it_is_told(visit: Visit, race: Race) -> Non
 
 def test_every_way_to_a_step(visit: Visit, race: Race) -> None:
     page = visit().page
-    page.goto(f"/races/{race.code}/replay/?step=5&seat=1")
+    page.goto(f"/races/{race.code}/replay/?step=5&seat=1&every=yes")
     page.locator("#replay-on").click()
     is_at(page, race, 6)
     expect(page.locator("#replay-on")).to_be_focused()
@@ -58,15 +58,15 @@ def test_every_way_to_a_step(visit: Visit, race: Race) -> None:
     expect(page.locator("#replay-play")).to_be_disabled()
     page.locator("#replay-rounds a").nth(1).click()
     expect(page.locator("#bar-state")).to_contain_text("Round 2")
-    expect(page).to_have_url(re.compile(r"seat=1$"))
+    expect(page).to_have_url(re.compile(r"seat=1&every=yes$"))
     page.go_back()
     is_at(page, race, race.version)
-    expect(page.locator("#replay-hand")).to_contain_text("Bo")
+    expect(page.locator("#replay-hands")).to_contain_text("Bo")
 
 
 def test_it_works_without_a_script(visit: Visit, race: Race) -> None:
     page = visit(java_script_enabled=False).page
-    page.goto(f"/races/{race.code}/replay/?step=5&seat=1")
+    page.goto(f"/races/{race.code}/replay/?step=5&seat=1&every=yes")
     page.locator("#replay-back").click()
     is_at(page, race, 4)
     page.locator("#replay-step").focus()
@@ -74,3 +74,30 @@ def test_it_works_without_a_script(visit: Visit, race: Race) -> None:
     page.get_by_role("button", name="Go there").click()
     is_at(page, race, 0)
     expect(page).to_have_url(re.compile(r"seat=1"))
+
+
+def test_keys_and_jumps_lead_to_what_happened(visit: Visit, race: Race) -> None:
+    page = visit().page
+    page.goto(f"/races/{race.code}/replay/")
+    at = page.locator("#replay-moves")
+    page.keyboard.press("ArrowRight")
+    expect(at).not_to_have_attribute("data-step", "0")
+    expect(page.locator("#replay-told")).not_to_contain_text("has chosen")
+    page.keyboard.press("r")
+    expect(page.locator("#bar-state")).to_contain_text("Round 2")
+    before = page.locator("#standings").inner_text()
+    page.keyboard.press("o")
+    expect(page).to_have_url(re.compile(r"step=\d"))
+    expect(page.locator("#standings")).not_to_have_text(before, use_inner_text=True)
+
+
+def test_other_eyes_leave_the_board_where_it_is(visit: Visit, race: Race) -> None:
+    page = visit().page
+    page.goto(f"/races/{race.code}/replay/?step=20")
+    page.evaluate("() => (document.querySelector('#stage').dataset.same = 'yes')")
+    before = page.locator("#stage").bounding_box()
+    for eyes, hands in (("1", 1), ("all", 3), ("public", 0)):
+        page.locator(f"#eyes-{eyes}").click()
+        expect(page.locator("#replay-hands > section")).to_have_count(hands)
+        assert page.locator("#stage").bounding_box() == before
+    expect(page.locator("#stage")).to_have_attribute("data-same", "yes")

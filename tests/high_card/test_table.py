@@ -126,7 +126,7 @@ def is_kept_and_shown(played: Race) -> None:
     assert f"Round {ROUNDS + 1}" not in log
     for step in range(race.version + 1):
         hand = (
-            get("zed", race, f"replay/?step={step}&seat=1").partition('id="replay-hand"')[2].partition("</section>")[0]
+            get("zed", race, f"replay/?step={step}&seat=1").partition('id="replay-hands"')[2].partition("</section>")[0]
         )
         assert [int(card) for card in re.findall(r"<b>(\d+)</b>", hand)] == list(states[step].hands[1])
     assert "puts a card down." in get("zed", race, "replay/?step=1")

@@ -11,6 +11,7 @@ const here = () => Number(find("#replay-moves").dataset.step);
 
 let playing = false;
 let timer = 0;
+let stepping = false; // the one step on was asked for; it may pass over steps of which nothing could be seen
 let before = here();
 let heard = Number(find("#steps").dataset.at);
 
@@ -56,7 +57,8 @@ const arrived = () => {
   show();
   turnTo();
   const steps = find("#steps");
-  const forward = here() > before && (playing || here() === before + 1);
+  const forward = here() > before && (playing || stepping || here() === before + 1);
+  stepping = false;
   const moves = forward && JSON.parse(steps.dataset.steps || "[]").length > 0 && !document.hidden;
   before = here();
   heard += 1;
@@ -66,6 +68,7 @@ const arrived = () => {
 };
 
 document.addEventListener("click", (event) => {
+  stepping = Boolean(event.target.closest("#replay-on"));
   if (event.target.closest("[data-play]")) {
     playing = !playing;
     show();
@@ -76,6 +79,18 @@ document.addEventListener("click", (event) => {
   }
 });
 find("#replay-step").addEventListener("change", stop);
+
+// Keys are those of the buttons, which name them; none where they mean something else already.
+const NAMES = { " ": "Space" };
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, summary, #stage")) return;
+  if (event.key === " " && event.target.closest("a, button")) return;
+  const key = NAMES[event.key] ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  const button = find(`#replay-desk [aria-keyshortcuts="${CSS.escape(key)}"]`);
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+});
 
 // What is being played ends before the next step is shown.
 document.addEventListener("htmx:beforeSwap", () => {

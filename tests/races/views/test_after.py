@@ -10,6 +10,7 @@ from django.test import Client
 from engine.heat import read_record
 from engine.kernel.records import verify
 from races import records, scenes
+from races.film import film_of
 from races.heat.results.ranking import finish
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
@@ -164,11 +165,11 @@ def test_the_record_says_who_sat_where_and_no_more_of_them(over: Race) -> None:
 def test_every_step_has_an_address(over: Race) -> None:
     client = browser("stranger")
     for step in (0, 1, over.version // 2, over.version):
-        html = client.get(address(over, f"replay/?step={step}")).text
+        html = client.get(address(over, f"replay/?step={step}&every=yes")).text
         assert f"step {step} of {over.version}" in html
         assert f'data-step="{step}"' in html
-        assert (f'href="?step={step - 1}"' in html) == (step > 0)
-        assert (f'href="?step={step + 1}"' in html) == (step < over.version)
+        assert (f'href="?step={step - 1}&amp;every=yes"' in html) == (step > 0)
+        assert (f'href="?step={step + 1}&amp;every=yes"' in html) == (step < over.version)
     assert client.get(address(over, "replay/")).text.count('data-step="0"') == 1
 
 
@@ -229,7 +230,7 @@ def test_the_public_replay_of_a_running_race_holds_no_secret(running: Race) -> N
     client = browser("stranger")
     for step in range(running.version + 1):
         html = client.get(address(running, f"replay/?step={step}")).text
-        assert '<section id="replay-hand" class="replay-hand dash" hidden></section>' in html
+        assert '<div id="replay-hands" class="replay-hands" hidden></div>' in html
         assert '<span class="held' not in html
         assert "Has chosen" not in html
         assert running.seed not in html
@@ -278,3 +279,41 @@ def test_every_place_has_its_sentence() -> None:
         "You finish 11th.",
         "You finish 12th.",
     ]
+
+
+# The replay's ways
+
+
+def test_steps_of_which_nothing_could_be_seen_are_passed_over_unless_all_are_wanted(over: Race) -> None:
+    secret = next(step for step in range(1, over.version) if "has chosen" in told(over, f"step={step}&every=yes"))
+    shown = browser("ada").get(address(over, f"replay/?step={secret - 1}")).text
+    on = re.search(r'id="replay-on" href="\?step=(\d+)"', shown)
+    assert on
+    assert int(on[1]) > secret
+    assert "has chosen" not in told(over, f"step={on[1]}")
+    every = browser("ada").get(address(over, f"replay/?step={secret - 1}&every=yes")).text
+    assert f'id="replay-on" href="?step={secret}&amp;every=yes"' in every
+
+
+def told(race: Race, query: str) -> str:
+    html = browser("ada").get(address(race, f"replay/?{query}")).text
+    return html.partition('id="replay-told"')[2].partition("</div>")[0]
+
+
+def test_the_replay_jumps_to_spin_outs_overtakings_and_rounds(over: Race) -> None:
+    html = browser("ada").get(address(over, "replay/?step=0")).text
+    jumps = dict(re.findall(r'<a id="jump-(\w+)"[^>]* href="\?step=(\d+)', html))
+    film = film_of(over)
+    assert int(jumps["round"]) == min(step for step in film.rounds.values() if step)
+    assert int(jumps["places"]) == film.marks["places"][0]
+    for step in film.marks.get("spin", ()):
+        assert "spins out" in told(over, f"step={step}")
+    last = browser("ada").get(address(over, f"replay/?step={over.version}")).text
+    assert 'id="jump-round"' not in last
+
+
+def test_all_hands_are_shown_once_the_race_is_over(over: Race, running: Race) -> None:
+    html = browser("stranger").get(address(over, "replay/?step=10&seat=all")).text
+    assert html.count("In the hand of") == 3
+    assert browser("ada").get(address(running, "replay/?step=5&seat=all")).status_code == 403
+    assert "seat=all" not in browser("ada").get(address(running, "replay/?step=5")).text
