@@ -143,7 +143,7 @@
   // The board: something of it is to be seen, and no mark lies on a car that is not its own
 
   const stage = document.querySelector("#stage");
-  if (stage && seen(stage) && document.querySelector("#sheet[data-fit]")) {
+  if (stage && seen(stage) && !document.querySelector("[data-couch=cockpit]") && document.querySelector("#sheet[data-fit]")) {
     const room = stage.getBoundingClientRect();
     if (room.height < 110 || room.width < 200) faults.add(`the board has ${Math.round(room.width)} × ${Math.round(room.height)}`);
     if (!document.body.classList.contains("playing")) {
