@@ -107,5 +107,13 @@ function settle(form, kept) {
 /** After an update: the host's part may go to another driver. A host who does not drive keeps it. */
 export function followHost() {
   const { host } = document.getElementById("curtain").dataset;
-  if (host && page.dataset.me) page.toggleAttribute("data-host", host === page.dataset.me);
+  if (host && page.dataset.me) document.body.classList.toggle("hosting", host === page.dataset.me);
 }
+
+/** After an update: what the style sheet asks of the whole page. `:has()` on so high an element would have the browser work out
+ * styles of the page anew whenever anything in it changes; it is left for pages without scripts. */
+export function markRace() {
+  race?.classList.toggle("asked", Boolean(document.querySelector('#cockpit:is([data-asked="true"], [data-over])')));
+  race?.classList.toggle("standing-still", Boolean(document.querySelector("#curtain .curtain")));
+}
+markRace();

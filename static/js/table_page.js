@@ -1,8 +1,8 @@
 // The page of a game that brings no scripts of its own.
 
 import { readAnswer } from "./socket.js";
-import { followHost } from "./race.js";
+import { followHost, markRace } from "./race.js";
 import { callDriver } from "./notify.js";
 import { onUpdate } from "./update.js";
 
-onUpdate({ before: [], after: [readAnswer, followHost, callDriver] });
+onUpdate({ before: [], after: [readAnswer, followHost, markRace, callDriver] });

@@ -1,9 +1,9 @@
 // Hands on the board: zoom and pan by pointer, wheel, pinch and keys, the buttons that choose what is in view, space
 // numbers; and ghosts where a half-made choice may land.
 
-import { camera, choose, handle, isDrawn } from "./camera.js";
+import { camera, choose, handle, isDrawn, touch } from "./camera.js";
 import { standing } from "./cars.js";
-import { settle } from "./marks.js";
+import "./marks.js";
 import { shape } from "../svg.js";
 
 const stage = document.getElementById("stage");
@@ -43,7 +43,7 @@ const ACTIONS = {
   whole: () => take("whole"),
   numbers: () => {
     press("numbers", sheet.classList.toggle("numbers-on"));
-    settle();
+    touch();
   },
 };
 
@@ -174,7 +174,7 @@ const drawGhosts = (landings) => {
     const line = shape("path", { class: "leader" });
     pins.append(shape("g", { class: "at pin", transform: `translate(${x} ${y})` }, line, head));
   }
-  settle();
+  touch();
 };
 
 // What gets the focus comes into sight.
@@ -189,6 +189,7 @@ if (isDrawn) {
   watchHands();
   stage.addEventListener("click", (event) => ACTIONS[event.target.closest("[data-tool]")?.dataset.tool]?.());
   document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
+  document.addEventListener("heat:cover", (event) => sheet.classList.toggle("hushed", event.detail)); // with the question, what it may lead to
   document.addEventListener("heat:look", (event) => lookAt(event.detail));
   showCamera();
 }

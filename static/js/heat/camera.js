@@ -102,6 +102,28 @@ function showPoints(points, ms) {
   show(still.matches ? 0 : ms);
 }
 
+// What an update brings is measured once, with the next frame: measuring in the midst of changes would lay the page out for each.
+let due = null; // the ms of the picture that is due, or -1 if it is marks alone
+
+function soon(ms) {
+  if (due === null) requestAnimationFrame(settleDown);
+  due = Math.max(due ?? -1, ms);
+}
+
+function settleDown() {
+  const ms = due;
+  due = null;
+  if (ms < 0) for (const hear of watching) hear(0);
+  else if (framed) showPoints(framed, ms);
+  else if (mode in PICTURES) showPoints(PICTURES[mode](), ms);
+  else show(0);
+}
+
+/** Something on the board has changed that is no reason to move the camera. */
+export function touch() {
+  soon(-1);
+}
+
 // What the pictures show
 
 const cars = () => [...document.querySelectorAll("#cars .car")];
@@ -164,10 +186,6 @@ function myCar() {
 
 const PICTURES = { turn: myTurn, whole: wholeTrack, follow: myCar };
 
-function picture(ms) {
-  if (mode in PICTURES) showPoints(PICTURES[mode](), ms);
-}
-
 /** The picture that is shown while nothing is played: "turn", "whole", "follow", or "free". */
 export function camera() {
   return mode;
@@ -177,7 +195,7 @@ export function choose(next) {
   mode = next;
   framed = null;
   if (mode !== "free") keep(NAME, mode);
-  picture(GLIDE);
+  soon(GLIDE);
 }
 
 /** Zoom by a factor about a place of the stage, and move, as hands do it. */
@@ -196,22 +214,19 @@ export function handle({ by = 1, at = [stage.clientWidth / 2, stage.clientHeight
 export function frame(points, { ms = GLIDE } = {}) {
   if (!isDrawn || !points.length || mode === "whole" || mode === "free") return;
   framed = points;
-  showPoints(points, ms);
+  soon(ms);
 }
 
 /** Back to the driver's own picture. */
 export function release({ ms = GLIDE } = {}) {
   if (!framed) return;
   framed = null;
-  picture(ms);
+  soon(ms);
 }
 
 /** After an update, or where the stage has another size: what should be in view stays in view. */
 export function keepInView(ms = GLIDE) {
-  if (!isDrawn) return;
-  if (framed) showPoints(framed, ms);
-  else if (mode === "free") show(0);
-  else picture(ms);
+  if (isDrawn) soon(ms);
 }
 
 if (isDrawn) {

@@ -47,6 +47,8 @@ function shapeOf(head) {
   return shapes.get(head);
 }
 
+const stands = new WeakMap(); // head → where it has been put
+
 const isMine = (one) => one.dataset.seat === page.dataset.me;
 
 // All marks, those first that matter most.
@@ -83,11 +85,15 @@ function labelOf({ kind, at }, view, size) {
 
 function put({ kind, element, head, zoom, middle, at, place: [x, y] }, spot, view, ms) {
   const glide = ms ? `transform ${ms}ms ${GLIDE}` : "none";
-  element.style.transition = head.style.transition = glide;
-  element.style.transform = `translate(${x}px, ${y}px) scale(${zoom / view.unit})`;
+  const scaled = `translate(${x}px, ${y}px) scale(${zoom / view.unit})`;
   const [dx, dy] = [(spot[0] - at[0]) / zoom, (spot[1] - at[1]) / zoom];
   const begin = kind === "tag" || kind === "pin" ? (CAR[1] * 0.5 * view.unit) / zoom / (Math.hypot(dx, dy) || 1) : 0; // beside its car
-  head.style.transform = `translate(${ROUND(dx - middle[0])}px, ${ROUND(dy - middle[1])}px)`;
+  const off = `translate(${ROUND(dx - middle[0])}px, ${ROUND(dy - middle[1])}px)`;
+  if (stands.get(head) === scaled + off) return; // styles that are written anew are worked out anew
+  stands.set(head, scaled + off);
+  element.style.transition = head.style.transition = glide;
+  element.style.transform = scaled;
+  head.style.transform = off;
   element.querySelector(".leader")?.setAttribute("d", `M${ROUND(dx * begin)} ${ROUND(dy * begin)}L${ROUND(dx)} ${ROUND(dy)}`);
 }
 
@@ -99,9 +105,8 @@ function carsNow(view) {
   });
 }
 
-/** Put every mark where it belongs in the present view, within so many ms. */
-export function settle(ms = 0) {
-  if (!isDrawn) return;
+// Put every mark where it belongs in the present view, within so many ms.
+function settle(ms) {
   const view = viewNow();
   const { width, height, unit } = view;
   if (!width || !height) return;
@@ -141,5 +146,4 @@ function putChanges(labels, found, view, ms) {
 if (isDrawn) {
   sheet.classList.add("settled");
   onView(settle);
-  settle();
 }

@@ -3,7 +3,7 @@
 import { readAnswer } from "../socket.js";
 import "./board.js";
 import { keepInView } from "./camera.js";
-import { followHost } from "../race.js";
+import { followHost, markRace } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";
@@ -16,5 +16,5 @@ import { onUpdate } from "../update.js";
 
 onUpdate({
   before: [rememberShown, rememberCars, rememberFocus],
-  after: [readAnswer, keepInView, followHost, hear, showCockpit, callDriver],
+  after: [readAnswer, keepInView, followHost, markRace, hear, showCockpit, callDriver],
 });

@@ -127,9 +127,9 @@ def test_it_is_small_and_never_kept(race: Race, ada: Client) -> None:
 
 def test_only_the_host_has_a_host_s_menu(race: Race, ada: Client, bo: Client) -> None:
     """All drivers have it on their page, for the host's part may come to them; only the present host is shown it."""
-    assert " data-host hx-ext" in page(ada, race)
+    assert '<body class="racing hosting">' in page(ada, race)
     assert f'<form class="host-only" method="post" action="{address(race)}host/pause/"' in page(bo, race)
-    assert " data-host hx-ext" not in page(bo, race)
+    assert '<body class="racing">' in page(bo, race)
     assert f"{address(race)}host/" not in page(browser("zoe"), race)
 
 
