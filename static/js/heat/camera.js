@@ -4,12 +4,11 @@
 //
 // Units of the board and pixels of the stage: a place [a, b] of the board is seen at [view.x + a * view.unit, …].
 
-import { course, standing } from "./cars.js";
+import { mine, myCar, myTurn, wholeTrack } from "./sights.js";
 import { keep, kept } from "../storage.js";
 
 const stage = document.getElementById("stage");
 const sheet = document.getElementById("sheet");
-const page = document.getElementById("race");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const FLOATS = ".plaque, .tools, .waiting, .playback"; // what lies over the board, and what should be seen does not lie under it
@@ -17,8 +16,6 @@ const RIM = [12, 34]; // around what should be seen: pixels, and units of the bo
 const NEAREST = [0.95, 1.7]; // pixels a unit; a car is 58 units long
 const FARTHEST = 0.12;
 const GLIDE = 420; // ms
-const NEAR = 260; // units ahead of and behind a car that is followed
-const BEHIND = 2; // spaces behind my car that belong to my turn
 const NAME = "board-camera";
 
 /** Whether there is a board to look at: not while the picture of a circuit is still being drawn. */
@@ -27,9 +24,8 @@ export const isDrawn = Boolean(stage && sheet?.dataset.fit);
 const view = { unit: 1, x: 0, y: 0 };
 let mode = "turn";
 let framed = null; // the points that playback wants in view
+let directed = null; // what a television shows instead of "turn"
 const watching = [];
-
-const numbers = (text) => (text ?? "").split(" ").map(Number);
 
 /** Hear of every change of the view, with the ms that it takes. */
 export function onView(hear) {
@@ -86,7 +82,7 @@ function nearest() {
 
 // The layers lie in the sheet with their view box in its middle; the sheet is moved from there.
 function show(ms) {
-  const [x, y, w, h] = numbers(sheet.dataset.fit);
+  const [x, y, w, h] = sheet.dataset.fit.split(" ").map(Number);
   const { clientWidth: width, clientHeight: height } = stage;
   const unit = Math.min(width / w, height / h);
   const scale = view.unit / unit;
@@ -115,73 +111,13 @@ function settleDown() {
   due = null;
   if (ms < 0) for (const hear of watching) hear(0);
   else if (framed) showPoints(framed, ms);
-  else if (mode in PICTURES) showPoints(PICTURES[mode](), ms);
-  else show(0);
+  else if (mode === "free") show(0);
+  else showPoints((mode === "turn" && directed ? directed : PICTURES[mode])(), ms);
 }
 
 /** Something on the board has changed that is no reason to move the camera. */
 export function touch() {
   soon(-1);
-}
-
-// What the pictures show
-
-const cars = () => [...document.querySelectorAll("#cars .car")];
-const mine = () => cars().find((car) => car.dataset.seat === page.dataset.me);
-const placeOf = (car) => numbers(car.getAttribute("transform").match(/translate\(([^)]+)\)/)[1]);
-// Where a sign stands, by the line of its corner.
-const signAt = (line) => {
-  const sign = line && sheet.querySelector(`#signs .sign[data-line="${line}"]`);
-  return sign ? [placeOf(sign.querySelector(".at"))] : [];
-};
-
-let outline = null; // the road, two samples a space, and the signs
-
-function wholeTrack() {
-  if (outline) return outline;
-  const { length, lanes } = course();
-  const signs = numbers(sheet.dataset.signs);
-  outline = [];
-  for (const samples of Object.values(lanes)) {
-    for (let at = 0; at < 2 * length; at++) outline.push(samples[at].slice(0, 2));
-  }
-  for (let at = 0; at + 1 < signs.length; at += 2) outline.push(signs.slice(at, at + 2));
-  return outline;
-}
-
-let reached = { place: "", far: 0 }; // the farthest that was in reach from where my car stands: other questions leave the picture calm
-
-// My car, the road to the farthest place that I can reach, the signs of my next corner and of those just crossed, and the cars
-// on that road.
-function myTurn() {
-  const car = mine();
-  const cockpit = document.getElementById("cockpit");
-  if (!car) return cars().length ? cars().map(placeOf) : wholeTrack();
-  const { length } = course();
-  const [here, lane] = numbers(car.dataset.at);
-  const reach = Number(cockpit?.dataset.reach ?? 0);
-  reached = { place: car.dataset.at, far: reached.place === car.dataset.at ? Math.max(reached.far, reach) : reach };
-  const { far } = reached;
-  const points = [placeOf(car)];
-  for (let ahead = -BEHIND; ahead <= far; ahead++) points.push(standing([here + ahead, lane]).slice(0, 2));
-  for (const other of cars()) {
-    const [there] = numbers(other.dataset.at);
-    const ahead = ((there - here + BEHIND + length) % length) - BEHIND;
-    if (ahead <= far + 1) points.push(placeOf(other));
-  }
-  const next = sheet.querySelector(`.next-halo[data-seat="${page.dataset.me}"]`)?.dataset.line;
-  const crossed = cockpit?.dataset.crossed?.split(" ") ?? [];
-  return [...points, ...[next, ...crossed].flatMap(signAt)];
-}
-
-function myCar() {
-  const car = mine();
-  if (!car) return wholeTrack();
-  const [x, y] = placeOf(car);
-  return [
-    [x - NEAR, y - NEAR / 2],
-    [x + NEAR, y + NEAR / 2],
-  ];
 }
 
 const PICTURES = { turn: myTurn, whole: wholeTrack, follow: myCar };
@@ -196,6 +132,12 @@ export function choose(next) {
   framed = null;
   if (mode !== "free") keep(NAME, mode);
   soon(GLIDE);
+}
+
+/** Have another picture in the place of "my turn", where nobody's turn is mine: a function that gives its points. */
+export function direct(sight, { ms = GLIDE } = {}) {
+  directed = sight;
+  soon(ms);
 }
 
 /** Zoom by a factor about a place of the stage, and move, as hands do it. */
@@ -230,7 +172,7 @@ export function keepInView(ms = GLIDE) {
 }
 
 if (isDrawn) {
-  if (kept(NAME) in PICTURES && (kept(NAME) !== "follow" || mine())) mode = kept(NAME);
+  if (stage.querySelector(".tools") && kept(NAME) in PICTURES && (kept(NAME) !== "follow" || mine())) mode = kept(NAME);
   new ResizeObserver(() => keepInView(0)).observe(stage);
   keepInView(0);
 }

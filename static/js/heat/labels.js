@@ -3,6 +3,7 @@
 
 const GAP = 3; // between a label and what it may not cover
 const STEP = 9; // between two distances that are tried
+const CROSSING = 45; // what it costs that a leader runs under another label, in pixels of way
 const ANGLES = Array.from({ length: 24 }, (_, n) => [Math.cos((n * Math.PI) / 12), Math.sin((n * Math.PI) / 12)]);
 
 const covers = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
@@ -36,6 +37,21 @@ function onRoad(box, road, half) {
   return covered;
 }
 
+// Whether a line from place to place meets a box.
+function meets([[x, y], [u, v]], box) {
+  let [from, to] = [0, 1];
+  for (const [start, step, low, size] of [[x, u - x, box.x, box.w], [y, v - y, box.y, box.h]]) {
+    if (!step) {
+      if (start < low || start > low + size) return false;
+      continue;
+    }
+    const ends = [(low - start) / step, (low + size - start) / step];
+    from = Math.max(from, Math.min(...ends));
+    to = Math.min(to, Math.max(...ends));
+  }
+  return from < to;
+}
+
 function* spots({ at, home, w, h, reach }) {
   yield home;
   for (let far = STEP; far <= reach; far += STEP) {
@@ -54,6 +70,7 @@ function* spots({ at, home, w, h, reach }) {
  */
 export function place({ width, height, cars = [], boxes = [], road = [], half = 0 }, labels) {
   const taken = [...boxes];
+  const placed = [];
   const isFree = (box) =>
     box.x >= 0 &&
     box.y >= 0 &&
@@ -68,11 +85,16 @@ export function place({ width, height, cars = [], boxes = [], road = [], half = 
       if (best && way >= best.cost) continue;
       const box = around(spot, label.w, label.h);
       if (!isFree(box)) continue;
-      const cost = way + (label.shy ? label.shy * onRoad(box, road, half) : 0);
-      if (!best || cost < best.cost) best = { cost, spot, box };
+      const line = [label.at, spot];
+      const crossings = placed.filter((one) => meets(line, one.box) || meets(one.line, box)).length;
+      const cost = way + CROSSING * crossings + (label.shy ? label.shy * onRoad(box, road, half) : 0);
+      if (!best || cost < best.cost) best = { cost, spot, box, line };
       if (!cost) break;
     }
-    if (best) taken.push(best.box);
+    if (best) {
+      taken.push(best.box);
+      placed.push(best);
+    }
     return best?.spot ?? null;
   });
 }

@@ -3,6 +3,7 @@
 import "../socket.js";
 import "./board.js";
 import { keepInView } from "./camera.js";
+import "./director.js";
 import { followHost } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
