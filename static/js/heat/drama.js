@@ -3,7 +3,7 @@
 // reduced motion a ring says which car it is.
 
 import { pathOf, placeOf, standing } from "./cars.js";
-import { settle } from "./marks.js";
+import { touch } from "./camera.js";
 import { shape } from "../svg.js";
 
 const INK = "#FFFBEF";
@@ -43,7 +43,7 @@ export function drawStep(step, pace) {
   const label = pin(step, x, y);
   if (label) {
     group.append(label);
-    settle();
+    touch();
   }
   if (step.heat && !still.matches) group.append(...flames(step, pace, x, y));
   return () => {
