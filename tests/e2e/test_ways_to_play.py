@@ -86,6 +86,13 @@ def test_a_keyboard_only(visit: Visit) -> None:
     ada.press(ada.page.get_by_role("button", name="Start the race"))
     ada.arrive()
     assert Race.objects.get().laps == 1
+    sheet = ada.page.get_by_role("dialog", name="Keys of this page")
+    ada.page.keyboard.press("?")
+    expect(sheet).to_contain_text("Send what is chosen")
+    ada.press(sheet.get_by_role("button", name="Close"))
+    expect(sheet).to_be_hidden()
+    ada.press(ada.page.get_by_role("link", name="Skip to the cockpit"))
+    expect(ada.page.locator("#cockpit-say")).to_be_focused()
     race([ada])
     ada.to_the_podium()
 

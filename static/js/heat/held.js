@@ -104,6 +104,7 @@ function place() {
 function putBack(cockpit) {
   if (!old || old === cockpit || old.isConnected) return;
   old.dataset.copy = "cockpit";
+  old.removeAttribute("aria-label"); // there is one place that is called so
   withoutIds(old);
   for (const part of old.children) if (part !== box) part.inert = true;
   old.classList.add("covered");
