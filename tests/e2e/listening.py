@@ -7,10 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.driving import A_RACE
 
-SEND = re.compile(r"^(Choose|Stay|Shift|Play|Plan|Done|Go on|Keep|Put|Throw|Count)")
+SEND = re.compile(r"^(Choose|Gear|Stay|Shift|Play|Done|Go on|Keep|Put|Throw|Count)")
 """The buttons that answer, by their first word."""
 SPEED = re.compile(r"speed \d+")
-NAME = "e => e.labels[0]?.innerText ?? ''"
 FAR = 10
 """Spaces; so far from a corner, third gear does no harm."""
 
@@ -84,12 +83,12 @@ class Listener:
 
     def answer(self) -> None:
         self.heard["cars"].update(self.cars())
-        hand = self.cockpit().get_by_role("group", name=re.compile("choose what to play"))
         gears = self.cockpit().get_by_role("radio")
+        hand = self.cockpit().get_by_role("group", name=re.compile("cards for this gear|choose what to play"))
+        count = self.shift(gears) if gears.count() else 0
         if hand.count():
-            self.play(hand)
-        elif gears.count():
-            self.shift(gears)
+            said = self.cockpit().get_by_role("paragraph").first.inner_text()
+            self.play(hand.get_by_role("checkbox", disabled=False), count or int(re.findall(r"\d+", said)[0]))
         before = self.cockpit().aria_snapshot()
         self.press((self.send() if self.send().count() else self.levers()).last)
         sure = self.page.get_by_role("dialog").get_by_role("button", name="Do it all the same")
@@ -98,23 +97,22 @@ class Listener:
         self.answers += 1
         expect(self.cockpit()).not_to_match_aria_snapshot(before)
 
-    def shift(self, gears: Locator) -> None:
-        """Third where the next corner is far, else second; what is free, and never down."""
+    def shift(self, gears: Locator) -> int:
+        """Third where the next corner is far, else second; what is free, and never down. Which gear it is then."""
         (mine,) = [said for said in self.cars() if "This is your car." in said]
         far = re.search(r"(\d+) spaces? before (corner|the finish)", mine)
         wanted = 3 if far and int(far[1]) > FAR else 2
-        names = [gear.get_attribute("aria-label") or gear.evaluate(NAME) for gear in gears.all()]
-        chosen = next((at for at, gear in enumerate(gears.all(), start=1) if gear.is_checked()), 0)
-        for gear in range(wanted, chosen, -1):
-            if "free" in names[gear - 1]:
-                self.press(gears.nth(gear - 1), "Space")
-                return
+        names = [gear.aria_snapshot() for gear in gears.all()]
+        now = next(at for at, name in enumerate(names, start=1) if "stay" in name)
+        gear = next((gear for gear in range(wanted, now, -1) if "free" in names[gear - 1]), now)
+        self.tick(gears.nth(gear - 1))
+        return gear
 
-    def play(self, hand: Locator) -> None:
-        """The fastest cards of a row that cost little, as the odds say."""
-        said = self.cockpit().get_by_role("paragraph").first.inner_text()
-        count = int(re.findall(r"\d+", said)[0])
-        cards = hand.get_by_role("checkbox", disabled=False)
+    def play(self, cards: Locator, count: int) -> None:
+        """The fastest cards of a row that cost little, as the odds say; those that a plan has chosen stay."""
+        if any(card.is_checked() for card in cards.all()):
+            return
+        expect(cards.nth(count - 1)).to_be_visible()
         for first in range(cards.count() - count, -1, -1):
             for at in range(cards.count()):
                 if cards.nth(at).is_checked() and not first <= at < first + count:
@@ -122,9 +120,8 @@ class Listener:
             for at in range(first, first + count):
                 self.tick(cards.nth(at))
             odds = self.odds()
-            assert odds, "the chosen cards have no odds"
             self.heard["odds"].update(odds)
-            if all("no Heat" in one or "1 Heat" in one for one in odds):
+            if odds and all("no Heat" in one or "1 Heat" in one for one in odds):
                 return
 
     # After it
