@@ -114,7 +114,8 @@ def store(
     operator_log.carried_out(row, seat_of(command), command, time.monotonic() - began)
     if row.ended == writing.now:  # ended by this very command
         operator_log.ended(row)
-    return Accepted(writing.happened[0].seq, hidden=bool(row.veil)), row.revision
+    seq = writing.happened[0].seq
+    return Accepted(seq, hidden=bool(row.veil) and seq > row.veil["version"]), row.revision
 
 
 def _first_answer(race_id: int, command: Command[object]) -> Accepted | Refusal | None:
