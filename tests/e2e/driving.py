@@ -35,6 +35,9 @@ BRISK = 2
 """The gear in which these drivers like to drive: not the fastest, but it brings all cars home in a dozen rounds."""
 
 
+AHEAD = "**/ahead/?gear=*"
+"""Where a page asks what comes of the cards for a gear."""
+
 EDGE: Position = {"x": 15, "y": 25}
 
 
@@ -48,6 +51,11 @@ class Driver:
         self.touch = touch
         self.answered: list[str] = []
         self.seat: str | None = None
+        self.context.route(AHEAD, lambda route: route.fulfill(status=204))  # no cards rise: gear and cards one by one
+
+    def plan_ahead(self) -> None:
+        """From now on cards rise for the gear that is chosen."""
+        self.context.unroute(AHEAD)
 
     def press(self, target: Locator, at: Position | None = None) -> None:
         if self.touch:

@@ -15,8 +15,11 @@ from unittest.mock import patch
 import msgspec
 from django.test import Client
 
+from engine.heat.moves.play import Play
 from engine.kernel.chance import Seed
+from engine.kernel.commands import Answer, Question
 from engine.kernel.records import encode
+from engine.kernel.seats import Seat as SeatNumber
 from heatsite.visitors import COOKIE, new_visitor
 from races import page_state, scenes
 from races.consumers import program
@@ -27,6 +30,7 @@ from races.heat.commentary.spectator import Spectator
 from races.heat.scene import HeatScene
 from races.heat.table_game import heat_of
 from races.models import Entry, Race, Seat
+from races.models.races import StoredHeld
 from races.race_log import LogEntry, whole_log
 from races.scenes import NEWEST
 from tests.e2e.wire import NOTHING, Listener, Page, Shows
@@ -77,8 +81,12 @@ class History:
             row.state = encode(state).decode()
             scene = self._imagined[key] = self._scene(row, seats, state)
             if viewer is not None:
-                scene.made = self.imagined(revision, None).made
-                page_state.public(self.imagined(revision, None), LANGUAGE)
+                public = self.imagined(revision, None)
+                if scene.race.veil:
+                    scene.shown = public.shown
+                else:
+                    scene.made = public.made
+                page_state.public(public.shown, LANGUAGE)
         return self._imagined[key]
 
     def _stripped(self, race: Race, viewer: int | None) -> tuple[Race, tuple[Seat, ...]]:
@@ -95,7 +103,21 @@ class History:
         own = {seat: chosen for seat, chosen in race.presets.items() if seat == viewer}
         others = (seat.number for seat in seats if seat.number != viewer)
         row.presets = own | {seat: self.dice.sample(known, 2) for seat in others}
+        row.held = {seat: held for seat, held in race.held.items() if seat == viewer}
+        row.held |= {seat: self._plan(seat) for seat in row.presets if seat != viewer and self.dice.random() < 0.5}
+        if race.veil:  # as if nobody else had answered
+            row.revision -= race.veil["hidden"]
+            row.version = race.veil["version"]
+            row.clocks = dict(race.veil["clocks"]) | {seat: own for seat, own in race.clocks.items() if seat == viewer}
+            row.veil = {**race.veil, "hidden": 0}
         return row, seats
+
+    def _plan(self, seat: int) -> StoredHeld:
+        """Cards that somebody may hold."""
+        question = Question(1, "gears", SeatNumber(seat), 1)
+        cards = tuple(self.dice.sample("12345", 2))
+        answer = encode(Answer(seat, question, Play(cards))).decode()
+        return {"after": str(question), "answer": answer, "question": "", "dropped": False}
 
     def forget(self) -> None:
         """Imagine anew; what was rendered goes with it."""
@@ -112,10 +134,12 @@ class History:
 
     def updates(self, viewer: int | None, revisions: Iterable[int]) -> list[dict[str, Any]]:
         """What the socket of a program should have said."""
-        return [
-            msgspec.json.decode(encode(program.update(self.imagined(revision, viewer), viewer)))
-            for revision in revisions
-        ]
+        said, known = [], None
+        for scene in (self.imagined(revision, viewer) for revision in revisions):
+            if known is None or not program.is_same(known, scene, viewer):
+                said.append(msgspec.json.decode(encode(program.update(scene, viewer))))
+            known = scene
+        return said
 
     def page(self, page: Page, listener: Listener, viewer: int | None) -> str:
         """What a page of the race should have shown."""

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,11 +13,15 @@ import pytest
 from django.core.management import call_command
 from websockets.sync.client import ClientConnection
 
+from engine.heat import State
 from engine.heat.bots import BOTS
+from engine.heat.moves.gear import Gear
+from engine.heat.moves.play import Play
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, command_for
-from races import live
+from races import live, scenes
 from races.heat import board
+from races.heat.ahead import shifted
 from races.heat.cockpit import fragment as cockpit
 from races.heat.scene import HeatScene
 from races.heat.table_game import heat_of
@@ -141,11 +146,12 @@ class Recording:
         if not self.rows or row.revision > self.revision:
             assert not self.rows or row.revision == self.revision + 1
             self.rows.append(row)
+        told = row.revision - row.veil.get("hidden", 0)
         for listener in self.everybody:
             for line in listener.lines[-1:]:
-                line.hear_revision(row.revision)
+                line.hear_revision(told)
         for _viewer, listener, socket, updates in self.programs:
-            while updates[-1]["revision"] != row.revision:
+            while updates[-1]["revision"] != told:
                 listener.heard_by_program.append(str(socket.recv(PATIENCE)))
                 message = json.loads(listener.heard_by_program[-1])
                 if message["type"] == "update":
@@ -161,7 +167,7 @@ class Recording:
             driver = by_seat[question.seat]
             choices = self.game.legal(state, question.seat)
             choice = self.bot.choose(self.game.view(state, question.seat), choices, Seed(self.dice.randbytes(32).hex()))
-            fields = {"question": str(question), **form(choice)}
+            fields = {"question": str(question), **form(choice), **self.plan(state, choice, question)}
             self.tell(driver, fields)
             if steps % 9 == 0 and self.still_open(question):
                 self.tell(driver, {"question": str(question), "do": "withdraw"})
@@ -170,6 +176,13 @@ class Recording:
             if steps % 40 == 0:
                 self.come_back(self.dice.choice(self.everybody))
         self.load_pages(AFTERWARDS)
+
+    def plan(self, state: State, choice: object, question: Question) -> dict[str, object]:
+        """The cards that are sent with a gear, now and then."""
+        if not isinstance(choice, Gear) or self.dice.random() < 0.5:
+            return {}
+        cards = self.game.legal(shifted(self.game, state, question.seat, choice.gear), question.seat)[0]
+        return {"then": "gear:play", "cards": list(cards.cards)} if isinstance(cards, Play) else {}
 
     def still_open(self, question: Question) -> bool:
         """Whether an answer is still a secret that can be taken back."""
@@ -195,7 +208,7 @@ class Recording:
         heard.until = self.revision
         self.connect(listener, self.load(listener, ""), stale=True)
         heard.line.socket.close()
-        listener.lines[-1].hear_revision(self.revision)
+        listener.lines[-1].hear_revision(self.revision - self.rows[-1].veil.get("hidden", 0))
 
     def hidden_from(self, listener: Listener) -> set[str]:
         """What stands for the others: ids, cookies, tokens."""
@@ -221,10 +234,15 @@ def form(choice: object) -> dict[str, object]:
 
 
 @pytest.fixture(params=["standard", "rulebook"])
-def recording(request: pytest.FixtureRequest, site: Site) -> Iterator[Recording]:
+def recording(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Iterator[Recording]:
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    site = Site(tmp_path, "tests.e2e.timeless:application")
+    site.start()
     recorded = Recording(site, request.param)
     yield recorded
     recorded.close()
+    site.stop()
+    assert not site.errors()
 
 
 def test_nobody_receives_what_they_must_not_know(recording: Recording) -> None:
@@ -280,6 +298,8 @@ def short(transactional_db: None) -> History:
         choices = table_game.game.legal(state, question.seat)
         choice = bot.choose(table_game.game.view(state, question.seat), choices, Seed(dice.randbytes(32).hex()))
         assert isinstance(live.submit(race.pk, command_for(question, choice)), live.Accepted)
+        Race.objects.update(veil={})  # as after eight seconds
+        scenes.forget()
         rows.append(Race.objects.get())
     return History(rows, dice)
 
@@ -294,6 +314,7 @@ LEAKS: dict[str, Callable[[HeatScene], object]] = {
     "an id": lambda scene: scene.seats[1].visitor,
     "the host": lambda scene: scene.race.host,
     "an answer in advance": lambda scene: scene.race.presets.get(1),
+    "a plan": lambda scene: scene.race.held.get(1),
 }
 
 
