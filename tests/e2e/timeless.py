@@ -1,8 +1,9 @@
-"""The site for tests in which only what drivers do may change a race: nothing is answered for them, and no veil is lifted,
-because of the time."""
+"""The site for tests in which only what drivers do may change a race: nothing is answered for them, and no veil is
+lifted, because of the time."""
 
+from heatsite.asgi import application
 from races import background
 
-background.SWEEP = 10**6
+__all__ = ["application"]
 
-from heatsite.asgi import application  # noqa: E402, F401
+background.SWEEP = 10**6

@@ -63,8 +63,11 @@ class Line:
                 return frame
 
     def hear_revision(self, revision: int) -> None:
-        """What has changed has reached all viewers before anything else changes: each frame then shows one revision."""
-        self.hear(f'id="revision" value="{revision}"')
+        """What has changed has reached all viewers before anything else changes: each frame then shows one revision.
+        Of answers that are hidden from this viewer nothing is heard, and the revision that is shown stays."""
+        told = [int(found[1]) for frame in self.frames if (found := REVISION.search(frame))]
+        if revision > max(told, default=self.shows.revision):
+            self.hear(f'id="revision" value="{revision}"')
 
     @property
     def shown(self) -> list[str]:

@@ -98,7 +98,8 @@ def awaited(scene: HeatScene) -> str:
 def _without(hand: list[str], taken: tuple[str, ...]) -> list[str]:
     left = list(hand)
     for face in taken:
-        left.remove(face)
+        if face in left:  # the cards of a plan may have left the hand
+            left.remove(face)
     return left
 
 
