@@ -211,10 +211,10 @@ def test_with_htmx_only_what_changes_is_sent(over: Race) -> None:
 def test_every_eye_is_open_once_the_race_is_over(over: Race) -> None:
     states, client = heat_states(over), browser("stranger")
     for seat in (0, 1, 3):
-        answer = client.get(address(over, f"replay/?step=10&seat={seat}"))
+        answer = client.get(address(over, f"replay/?step=10&seat={seat}&every=yes"))
         assert answer.status_code == 200
         assert answer.text.count('<span class="held') == len(states[10].cars[seat].hand)
-        assert f'href="?step=11&amp;seat={seat}"' in answer.text
+        assert f'href="?step=11&amp;seat={seat}&amp;every=yes"' in answer.text
 
 
 def test_before_the_flag_everybody_has_only_their_own_eyes(running: Race) -> None:
