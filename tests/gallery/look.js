@@ -152,12 +152,12 @@
       if (cars.length && !near.length) faults.add("no car is on the stage");
       for (const mark of document.querySelectorAll("#cars .tags > *, #pins .pin-ink, #tags > *")) {
         if (!seen(mark)) continue;
-        const box = mark.getBoundingClientRect();
+        const boxes = [...mark.children].filter((part) => !part.matches(".leader")).map((part) => part.getBoundingClientRect());
         for (const car of near) {
           if (car.contains(mark) || mark.dataset.seat === car.dataset.seat) continue;
           const { left, top, width, height } = car.getBoundingClientRect();
           const heart = { left: left + width * 0.3, right: left + width * 0.7, top: top + height * 0.3, bottom: top + height * 0.7 };
-          if (meet(box, heart)) faults.add(`a mark lies on the car in seat ${car.dataset.seat}: ${short(mark.textContent) || name(mark)}`);
+          if (boxes.some((box) => meet(box, heart))) faults.add(`a mark lies on the car in seat ${car.dataset.seat}: ${short(mark.textContent) || name(mark)}`);
         }
       }
     }

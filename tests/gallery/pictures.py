@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from lobby import rooms
 from lobby.models import Room
-from races import couch, models, scenes
+from races import couch, models, page_state, scenes
 from races.heat.parts.specimens import specimens
 from races.models import Track
 from tests.gallery import positions
@@ -35,6 +35,8 @@ class Picture:
     visitor: str = positions.ME
     act: str = ""
     """What somebody does on the page before the picture is taken, as a script."""
+    then: Callable[[Sitter], None] | None = None
+    """What happens in the race afterwards."""
     full: bool = False
     """Whether all of the page is taken, however long it is."""
 
@@ -45,6 +47,8 @@ class Picture:
         if self.act:
             sitter.page.evaluate(self.act)
             sitter.settle()
+        if self.then:
+            self.then(sitter)
         return sitter
 
 
@@ -60,6 +64,11 @@ FAR = """() => {
 THROW = "() => [...document.querySelectorAll('#cockpit .hand input:enabled')].slice(0, 2).forEach((box) => box.click())"
 STANDINGS = "() => document.querySelector('.tabs [data-view=standings]').click()"
 LOG = "() => document.querySelector('.tabs [data-view=log]').click()"
+FREEZE = """() => {
+  const real = window.setTimeout;
+  window.setTimeout = (act, ms, ...more) => (ms > 250 ? 0 : real(act, ms, ...more));
+}"""
+"""The first thing that is played stays as it is."""
 GEAR = "() => [...document.querySelectorAll('#cockpit input[name=gear]:enabled')].at(-1).click()"
 
 
@@ -70,6 +79,17 @@ def race(name: str, *, cars: int = 6, page: str = "", **changes: object) -> Show
         return f"{row.get_absolute_url()}{page}"
 
     return show
+
+
+def _moved_on(sitter: Sitter) -> None:
+    """The page hears what has happened until its next question, and plays it."""
+    row = models.Race.objects.order_by("-pk")[0]
+    sent = page_state.PageState(0, "en")
+    before = scenes.load(row.pk)
+    sent.first(before, before.revision, before.version, "")
+    positions.move_on(row)
+    sitter.hear(sent.next(scenes.load(row.pk)))
+    sitter.page.wait_for_timeout(400)
 
 
 def _ended(page: str) -> Show:
@@ -94,6 +114,7 @@ def cockpit() -> Iterator[Picture]:
     for name in ("discard", "discard-stuck", "discard-refresh"):
         yield Picture(name, "cockpit", race(name))
     yield Picture("discard-chosen", "cockpit", race("discard"), act=THROW)
+    yield Picture("playing", "cockpit", race("wait-cards"), act=FREEZE, then=_moved_on)
     yield Picture("twelve-cars", "cockpit", _midway(cars=12))
     yield Picture(
         "twelve-standings", "cockpit", _midway(cars=12), ("1024x768", "768x1024", "844x390", "390x844"), act=STANDINGS

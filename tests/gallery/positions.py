@@ -226,13 +226,13 @@ def stand(name: str, *, track: str = "usa", cars: int = 6) -> models.Race:
         race, states = _driven(track, cars, seed)
         for number, state in enumerate(states):
             if MET[name](race.game, state):
-                return keep(race, states[number], number, track)
+                return keep(race, states, number, track)
     raise LookupError(f"no race comes by {name}")
 
 
 def ended(*, track: str = "usa", cars: int = 6) -> models.Race:
     race, states = _driven(track, cars, SEEDS[0])
-    return keep(race, states[-1], len(states) - 1, track)
+    return keep(race, states, len(states) - 1, track)
 
 
 def midway(*, track: str = "usa", cars: int = 6) -> models.Race:
@@ -240,7 +240,23 @@ def midway(*, track: str = "usa", cars: int = 6) -> models.Race:
     race, states = _driven(track, cars, SEEDS[0])
     half = len(states) // 2
     number = next(n for n in range(half, len(states)) if any(one.seat == 0 for one in race.game.awaiting(states[n])))
-    return keep(race, states[number], number, track)
+    return keep(race, states, number, track)
+
+
+_kept: dict[int, tuple[Race, tuple[State, ...], int]] = {}
+"""By row: the race between bots that it is the beginning of, and at which entry it stands."""
+
+
+def move_on(row: models.Race) -> models.Race:
+    """The same race at the next question to its first seat."""
+    race, states, number = _kept[row.pk]
+    now = number
+    asked = {str(one) for one in race.game.awaiting(states[now]) if one.seat == 0}
+    while now == number or not any(one.seat == 0 and str(one) not in asked for one in race.game.awaiting(states[now])):
+        now += 1
+    _write(row, race, number + 1, now)
+    _kept[row.pk] = race, states, now
+    return _stands(row, race.game, states[now], now)
 
 
 def _starters(cars: int) -> list[Start]:
@@ -259,25 +275,30 @@ def _row(track: str, cars: int, seed: Seed) -> models.Race:
     return start_race(_starters(cars), terms)
 
 
-def keep(race: Race, state: State, number: int, track: str) -> models.Race:
+def keep(race: Race, states: tuple[State, ...], number: int, track: str) -> models.Race:
     """The first entries of a race that was driven, as the site keeps them."""
     row = _row(track, len(race.setup.entrants), race.seed)
     assert encode(race.setup).decode() == row.setup
+    _write(row, race, 1, number)
+    _kept[row.pk] = race, states, number
+    return _stands(row, race.game, states[number], number)
+
+
+def _write(row: models.Race, race: Race, first: int, last: int) -> None:
+    """Store some of the entries of a race that was driven."""
     now = timezone.now()
     models.Entry.objects.bulk_create(
         models.Entry(
             race=row,
             seq=seq,
-            seat=live.seat_of(entry.command) if entry.command is not None else -1,
+            seat=live.seat_of(command) if (command := race.entries[seq].command) is not None else -1,
             command_id=f"gallery-{seq}",
-            command=encode(entry.command).decode(),
-            events=encode(entry.events).decode(),
+            command=encode(command).decode(),
+            events=encode(race.entries[seq].events).decode(),
             accepted=now,
         )
-        for seq, entry in enumerate(race.entries[: number + 1])
-        if seq
+        for seq in range(first, last + 1)
     )
-    return _stands(row, race.game, state, number)
 
 
 def lay(table: Table) -> models.Race:
