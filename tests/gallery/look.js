@@ -69,7 +69,8 @@
     if (!canScroll && !inside(box, { left: 0, top: 0, right: wide, bottom: high })) faults.add(`off the screen: “${short(text)}” in ${name(element)}`);
     // inside of the thing that it belongs to
     const parent = element.closest(BOXES);
-    if (parent && !parent.matches("[data-unboxed]") && !inside(box, parent.getBoundingClientRect(), 3)) {
+    const canBeScrolled = canScroll && !scrolls;
+    if (parent && !canBeScrolled && !inside(box, parent.getBoundingClientRect(), 3)) {
       const style = getComputedStyle(parent);
       if (!/auto|scroll/.test(style.overflowX + style.overflowY)) faults.add(`sticks out of ${name(parent)}: “${short(text)}”`);
     }

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from django.core.management import call_command
 from playwright.sync_api import Browser
+from pytest_django.fixtures import Settings
 
+from tests.gallery.pictures import forget, pictures
 from tests.gallery.studio import Sitter, studio
 
 
@@ -58,3 +61,29 @@ def look_at(browser: Browser, html: str) -> list[str]:
     found = sitter.look()
     sitter.close()
     return found
+
+
+TIGHT = ("1180x820", "768x1024", "844x390", "390x844", "320x568")
+"""Where levers ran below the screen, words out of their boxes, and hands behind the buttons."""
+FULL = ("shift", "cards-chosen", "react-12", "slipstream-spin", "twelve-standings")
+"""The positions with the most to show."""
+
+
+@pytest.mark.django_db(transaction=True)  # the browser’s requests have a connection of their own
+@pytest.mark.parametrize("name", FULL)
+def test_all_that_a_decision_needs_is_in_sight(browser: Browser, settings: Settings, name: str) -> None:
+    settings.DRAW_TRACKS = False
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    forget()
+    (picture,) = (one for one in pictures(name) if one.name == name)
+    sitter = picture.sit(browser)
+    found = {}
+    for size in TIGHT:
+        if size in picture.sizes:
+            sitter.resize(size)
+            sitter.settle()
+            found[size] = [fault for fault in sitter.look() if not fault.startswith("a mark lies on")]
+    sitter.close()
+    assert found
+    assert not any(found.values()), found
+    assert not sitter.faults
