@@ -22,6 +22,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")
     parser.add_argument("--scale", type=float, default=1, help="pixels of a picture for one of the page")
     parser.add_argument("--measure", action="store_true", help="measure only, and take no picture")
+    parser.add_argument("--readme", action="store_true", help="take the pictures of the README anew, and no others")
     parser.add_argument("--to", type=Path, default=Path("build/gallery"), help="the folder of the pictures")
     return parser.parse_args()
 
@@ -56,6 +57,8 @@ def take(browser: Browser, asked: argparse.Namespace) -> int:
     from tests.gallery.pictures import forget, pictures
     from tests.gallery.studio import THEMES
 
+    if asked.readme:
+        return take_for_readme(browser)
     asked.to.mkdir(parents=True, exist_ok=True)
     themes = [asked.theme] if asked.theme else list(THEMES)[: 1 if asked.measure else None]
     shots: list[contact.Shot] = []
@@ -85,6 +88,24 @@ def take(browser: Browser, asked: argparse.Namespace) -> int:
     if not asked.measure:
         print(f"{asked.to}/contact-*.png")
     return int(wrong > 0)
+
+
+def take_for_readme(browser: Browser) -> int:
+    from tests.gallery.pictures import forget, pictures
+    from tests.gallery.studio import README
+
+    folder = Path("docs/pictures")
+    folder.mkdir(exist_ok=True)
+    for name, size, theme, file in README:
+        forget()
+        (picture,) = (one for one in pictures(name) if one.name == name)
+        sitter = picture.sit(browser)
+        sitter.resize(size)
+        sitter.theme(theme)
+        sitter.settle()
+        sitter.page.screenshot(path=folder / file, type="jpeg", quality=72, animations="disabled")
+        sitter.close()
+    return 0
 
 
 if __name__ == "__main__":

@@ -31,6 +31,13 @@ SIZES: dict[str, tuple[int, int]] = {
 }
 TELEVISION = "1920x1080"
 THEMES = ("light", "dark")
+README = (
+    ("cards-chosen", "1440x900", "light", "race.jpg"),
+    ("react", "390x844", "dark", "react.jpg"),
+    ("shift", "390x844", "light", "shift.jpg"),
+    ("television", "1920x1080", "dark", "television.jpg"),
+)
+"""The pictures of the README: name, size, theme, file."""
 
 
 @contextmanager
