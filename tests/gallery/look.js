@@ -146,7 +146,7 @@
   const stage = document.querySelector("#stage");
   if (stage && seen(stage) && !document.querySelector("[data-couch=cockpit]") && document.querySelector("#sheet[data-fit]")) {
     const room = stage.getBoundingClientRect();
-    if (room.height < 110 || room.width < 200) faults.add(`the board has ${Math.round(room.width)} × ${Math.round(room.height)}`);
+    if (room.height < 96 || room.width < 200) faults.add(`the board has ${Math.round(room.width)} × ${Math.round(room.height)}`);
     if (!document.body.classList.contains("playing")) {
       const cars = [...document.querySelectorAll("#cars .car")];
       const near = cars.filter((car) => meet(car.getBoundingClientRect(), room));

@@ -53,7 +53,7 @@ class Picture:
 
 
 FAR = """() => {
-  const { sets, rows } = JSON.parse(document.querySelector("#forecasts").textContent);
+  const { sets, rows } = JSON.parse(document.querySelector("#cockpit .forecasts").textContent);
   const speed = (set) => parseFloat(rows[sets[set]][0]);
   const best = Object.keys(sets).reduce((a, b) => (speed(b) > speed(a) ? b : a));
   for (const face of best.split(" ")) {
@@ -66,7 +66,7 @@ STANDINGS = "() => document.querySelector('.tabs [data-view=standings]').click()
 LOG = "() => document.querySelector('.tabs [data-view=log]').click()"
 FREEZE = """() => {
   const real = window.setTimeout;
-  window.setTimeout = (act, ms, ...more) => (ms > 250 ? 0 : real(act, ms, ...more));
+  window.setTimeout = (act, ms, ...more) => (ms > 100 ? 0 : real(act, ms, ...more));
 }"""
 """The first thing that is played stays as it is."""
 GEAR = "() => [...document.querySelectorAll('#cockpit input[name=gear]:enabled')].at(-1).click()"
@@ -83,6 +83,8 @@ def race(name: str, *, cars: int = 6, page: str = "", **changes: object) -> Show
 
 def _moved_on(sitter: Sitter) -> None:
     """The page hears what has happened until its next question, and plays it."""
+    sitter.moves = True
+    sitter.theme("light")
     row = models.Race.objects.order_by("-pk")[0]
     sent = page_state.PageState(0, "en")
     before = scenes.load(row.pk)

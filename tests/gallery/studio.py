@@ -56,6 +56,8 @@ class Sitter:
         self._client = Client(raise_request_exception=False, SERVER_NAME="localhost")
         self._client.cookies[COOKIE] = sign(visitor)
         self._sockets: list[WebSocketRoute] = []
+        self.moves = False
+        """Whether the visitor wants to see things move."""
         self.faults: list[str] = []
         self.extra: dict[str, Callable[[], str]] = {}
         """Pages that have no address, by one that they are given here."""
@@ -107,7 +109,10 @@ class Sitter:
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def theme(self, name: str) -> None:
-        self.page.emulate_media(color_scheme="dark" if name == "dark" else "light", reduced_motion="reduce")
+        self.page.emulate_media(
+            color_scheme="dark" if name == "dark" else "light",
+            reduced_motion="no-preference" if self.moves else "reduce",
+        )
 
     def look(self) -> list[str]:
         """What the page itself can tell: cut, covered, off the screen."""
