@@ -26,21 +26,32 @@ function quietly(signal) {
 
 watchConnection();
 
-document.addEventListener("htmx:wsBeforeMessage", () => {
+/** Before an update: what has the focus, which the update may replace. */
+export function rememberFocus() {
   focused = document.activeElement?.id ?? "";
-});
-document.addEventListener("htmx:wsAfterMessage", () => {
+}
+
+/** After an update: the focus stands where it stood. */
+export function restoreFocus() {
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+}
+
+/** After an update: new signals are shown for a moment. */
+export function passSignals() {
   for (const signal of document.querySelectorAll(".signal:not([data-seen])")) {
     signal.dataset.seen = "";
     setTimeout(() => signal.isConnected && quietly(signal), SIGNAL_SHOWN);
   }
+}
+
+/** After an update: on to the race, once it has started. */
+export function followRace() {
   const href = followed();
   if (href && href !== began && !leaving) {
     leaving = true;
     location.assign(href);
   }
-});
+}
 
 // The host who starts the race is also sent there by the answer; without this, the page would load twice.
 document.addEventListener("htmx:beforeOnLoad", (event) => {

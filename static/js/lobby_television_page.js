@@ -1,4 +1,7 @@
 // A room on a television: it goes on to the race by itself, and the horns of the room are heard.
 
-import "./lobby.js";
-import "./sound.js";
+import { followRace, passSignals, rememberFocus, restoreFocus } from "./lobby.js";
+import { soundHorns } from "./sound.js";
+import { onUpdate } from "./update.js";
+
+onUpdate({ before: [rememberFocus], after: [restoreFocus, soundHorns, passSignals, followRace] });

@@ -202,13 +202,13 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) wake();
 });
 
-// Signals of the others, in a race as in a room
-document.addEventListener("htmx:wsAfterMessage", () => {
+/** After an update: the horns of the others, in a race as in a room. */
+export function soundHorns() {
   for (const signal of document.querySelectorAll('[data-signal="horn"]:not([data-heard])')) {
     signal.dataset.heard = "";
     sound("horn", { seat: Number(signal.dataset.by) });
   }
-});
+}
 
 if (wasHeard()) wake();
 show();

@@ -3,6 +3,7 @@
 import { readAnswer } from "./socket.js";
 import { followHost, markRace } from "./race.js";
 import { callDriver } from "./notify.js";
+import { soundHorns } from "./sound.js";
 import { onUpdate } from "./update.js";
 
-onUpdate({ before: [], after: [readAnswer, followHost, markRace, callDriver] });
+onUpdate({ before: [], after: [readAnswer, followHost, markRace, soundHorns, callDriver] });

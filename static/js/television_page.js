@@ -2,7 +2,7 @@
 
 import "./socket.js";
 import { followHost } from "./race.js";
-import "./sound.js";
+import { soundHorns } from "./sound.js";
 import { onUpdate } from "./update.js";
 
-onUpdate({ before: [], after: [followHost] });
+onUpdate({ before: [], after: [followHost, soundHorns] });

@@ -1,5 +1,6 @@
 """Junk at every address and every socket: each gets an answer, nothing falls over, and nothing is half done."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -59,7 +60,7 @@ def addresses(room: Room, race: Race) -> list[str]:
     found = []
     for pattern, start, code in patterns:
         names = pattern.pattern.converters
-        values = {"code": race.code if "again" in str(pattern.pattern) else code, "secret": "x"}
+        values = {"code": race.code if re.match("again|given-up", str(pattern.pattern)) else code, "secret": "x"}
         path = str(pattern.pattern)
         for name in names:
             path = path.replace(f"<{pattern_kind(path, name)}:{name}>", values.get(name, "1"))

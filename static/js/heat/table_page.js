@@ -12,9 +12,10 @@ import "./sound.js";
 import { rememberFocus, showCockpit } from "./cockpit.js";
 import { callDriver } from "../notify.js";
 import "./explain.js";
+import { soundHorns } from "../sound.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({
   before: [rememberShown, rememberCars, rememberFocus],
-  after: [readAnswer, keepInView, followHost, markRace, hear, showCockpit, callDriver],
+  after: [readAnswer, keepInView, followHost, markRace, soundHorns, hear, showCockpit, callDriver],
 });

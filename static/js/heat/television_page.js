@@ -11,9 +11,10 @@ import { hear } from "./play.js";
 import "./sound.js";
 import "./explain.js";
 import "./broadcast.js";
+import { soundHorns } from "../sound.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({
   before: [rememberShown, rememberCars],
-  after: [keepInView, followHost, hear],
+  after: [keepInView, followHost, soundHorns, hear],
 });

@@ -1,0 +1,6 @@
+// The waiting room.
+
+import { followRace, passSignals, rememberFocus, restoreFocus } from "./lobby.js";
+import { onUpdate } from "./update.js";
+
+onUpdate({ before: [rememberFocus], after: [restoreFocus, passSignals, followRace] });
