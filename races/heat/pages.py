@@ -49,7 +49,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "title": scene.game.content.track.name,
             "track": scene.game.content.track,
             "art": art,
-            **(ground.measures(art) if art else {}),
+            "box": ground.view_box(art) if art else "",
             "lanes": ground.lanes(scene.race.content_id) if art else "",
             "signs": signs(scene),
             "spots": spots(scene),

@@ -42,12 +42,6 @@ def view_box(art: Art) -> str:
     return " ".join(f"{number:g}" for number in art.fit)
 
 
-def measures(art: Art) -> dict[str, str]:
-    """What the scripts of the board need to know of it: the view of the whole track, and where its signs stand."""
-    places = (f"{sign.x:g} {sign.y:g}" for sign in art.signs)
-    return {"box": view_box(art), "sign_places": " ".join(places)}
-
-
 @lru_cache(maxsize=64)
 def lanes(content: str) -> str:
     """Where cars drive, for the scripts that move them: by lane x, y and heading, two samples a space; and the signs of

@@ -81,17 +81,13 @@ export function pathOf(path, beside = 0) {
   return `M${points.join("L")}`;
 }
 
-function corners() {
-  standing([0, 1]);
-  return course.corners ?? [];
-}
+const corners = () => course().corners ?? [];
 
-/** Where a car is seen now. */
+/** Where a car stands, by what is written on it: computed styles would have the browser work them out in the midst of an update. */
 export function placeOf(seat) {
   const car = carOf(seat);
-  if (!car) return null;
-  const { e, f } = new DOMMatrix(getComputedStyle(car).transform);
-  return [e, f];
+  const written = (car?.style.transform || car?.getAttribute("transform"))?.match(/translate\(([-\d.]+)(?:px)?[ ,]+([-\d.]+)/);
+  return written ? written.slice(1).map(Number) : null;
 }
 
 /** The sign of a corner line: its space, x, y and radius. */
@@ -117,7 +113,8 @@ export function scenery(step) {
     points.push(...way(step.path[i - 1], step.path[i]).map(([x, y]) => [x, y]));
     const [from, to] = [step.path[i - 1][0], step.path[i][0]].sort((a, b) => a - b);
     for (const sign of corners()) {
-      const first = from + ((((sign[0] - from) % course.length) + course.length) % course.length);
+      const { length } = course();
+      const first = from + ((((sign[0] - from) % length) + length) % length);
       if (first > from && first <= to + BEFORE_CORNER) points.push(...around(sign));
     }
   }

@@ -25,13 +25,11 @@ let outline = null; // the road, two samples a space, and the signs
 
 export function wholeTrack() {
   if (outline) return outline;
-  const { length, lanes } = course();
-  const signs = numbers(sheet.dataset.signs);
-  outline = [];
+  const { length, lanes, corners } = course();
+  outline = corners.map(([, x, y]) => [x, y]);
   for (const samples of Object.values(lanes)) {
     for (let at = 0; at < 2 * length; at++) outline.push(samples[at].slice(0, 2));
   }
-  for (let at = 0; at + 1 < signs.length; at += 2) outline.push(signs.slice(at, at + 2));
   return outline;
 }
 
