@@ -9,7 +9,6 @@ import { place } from "./labels.js";
 const LANE = 32.4; // units of the board
 const VERGE = 5;
 const CAR = [58, 27];
-const GLIDE = "cubic-bezier(.2, .8, .2, 1)";
 const ROUND = (number) => Math.round(number * 10) / 10;
 
 // By kind: the size on a middling stage, how far a head may go from its place, and what a step of road under it costs.
@@ -83,15 +82,13 @@ function labelOf({ kind, at }, view, size) {
   return { kind, element: at, head, zoom, middle, at: spot, place: [x, y], home, w: w * zoom, h: h * zoom, reach: reach * size, shy };
 }
 
-function put({ kind, element, head, zoom, middle, at, place: [x, y] }, spot, view, ms) {
-  const glide = ms ? `transform ${ms}ms ${GLIDE}` : "none";
+function put({ kind, element, head, zoom, middle, at, place: [x, y] }, spot, view) {
   const scaled = `translate(${x}px, ${y}px) scale(${zoom / view.unit})`;
   const [dx, dy] = [(spot[0] - at[0]) / zoom, (spot[1] - at[1]) / zoom];
   const begin = kind === "tag" || kind === "pin" ? (CAR[1] * 0.5 * view.unit) / zoom / (Math.hypot(dx, dy) || 1) : 0; // beside its car
   const off = `translate(${ROUND(dx - middle[0])}px, ${ROUND(dy - middle[1])}px)`;
   if (stands.get(head) === scaled + off) return; // styles that are written anew are worked out anew
   stands.set(head, scaled + off);
-  element.style.transition = head.style.transition = glide;
   element.style.transform = scaled;
   head.style.transform = off;
   element.querySelector(".leader")?.setAttribute("d", `M${ROUND(dx * begin)} ${ROUND(dy * begin)}L${ROUND(dx)} ${ROUND(dy)}`);
@@ -105,8 +102,9 @@ function carsNow(view) {
   });
 }
 
-// Put every mark where it belongs in the present view, within so many ms.
-function settle(ms) {
+// Put every mark where it belongs in the view that the camera glides to. They do not glide themselves: dozens of moving marks
+// cost half as much again as all else that a frame costs.
+function settle() {
   const view = viewNow();
   const { width, height, unit } = view;
   if (!width || !height) return;
@@ -125,20 +123,19 @@ function settle(ms) {
   for (const label of labels) {
     const spot = found.get(label) ?? null;
     const gaveWay = found.has(label) && !spot;
-    put(label, spot ?? label.home, view, ms);
+    put(label, spot ?? label.home, view);
     label.element.classList.toggle("gave-way", gaveWay && label.kind !== "sign");
   }
-  putChanges(labels, found, view, ms);
+  putChanges(labels, found, view);
 }
 
 // Limits that weather and road tokens have changed lie on their signs.
-function putChanges(labels, found, view, ms) {
+function putChanges(labels, found, view) {
   for (const change of find("#road [data-line]")) {
     const label = labels.find(({ kind, element }) => kind === "sign" && element.parentElement.dataset.line === change.dataset.line);
     if (!label) continue;
     const spot = found.get(label) ?? label.home;
     const [x, y] = [spot[0] - label.middle[0] * label.zoom - view.x, spot[1] - label.middle[1] * label.zoom - view.y];
-    change.style.transition = ms ? `transform ${ms}ms ${GLIDE}` : "none";
     change.style.transform = `translate(${x / view.unit}px, ${y / view.unit}px) scale(${label.zoom / view.unit})`;
   }
 }
