@@ -97,6 +97,7 @@
   };
   if (!open) {
     for (const [element, text, box] of words) {
+      if (element.closest(".hand")) continue; // cards lie on each other like a fan
       if (getComputedStyle(element).pointerEvents === "none" || element.closest("svg, .curtain, .toast")) continue;
       for (const share of [0.08, 0.5, 0.92]) {
         const top = covered(element, box.left + box.width * share, box.top + box.height / 2);
@@ -107,7 +108,7 @@
 
   // Words on words
 
-  const placed = words.filter(([element]) => !element.closest("svg"));
+  const placed = words.filter(([element]) => !element.closest("svg, .hand"));
   for (let i = 0; i < placed.length; i += 1) {
     for (let j = i + 1; j < placed.length; j += 1) {
       const [a, said, one] = placed[i];
