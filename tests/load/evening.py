@@ -133,9 +133,9 @@ class Table:
         is_next = not left or left[0].phase != question.phase
         if found is None:
             played = OPENING if is_next and question.phase == "cards" else PLAYED.get(question.phase, MOVES)
-        else:
-            played = MOVES if isinstance(choice, Cool) else 0
-        self.playing_until = max(self.now, self.playing_until) + played
+            self.playing_until = max(self.now, self.playing_until) + played
+        elif isinstance(choice, Cool):  # cars that cool down one after the other are shown at once
+            self.playing_until = max(self.playing_until, self.now + MOVES)
         if not by_itself:
             self.idle_since[seat] = self.quiet_since = self.now
 

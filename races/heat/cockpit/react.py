@@ -49,4 +49,6 @@ def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
         sentence = _("You spin out in corner %(letter)s as it stands.") % {"letter": letter}
         saved = any(lever.is_way_out() for lever in found)
         state = _("A lever may still help.") if saved else _("No lever changes that.")
+    if cockpit.goes_off:
+        state = _("What is free to cool is cooled for you in a moment, and where nothing can be used you go on.")
     return turn_screen(cockpit, found, label=_("Reactions"), sentence=sentence, state=state, go=go, outlook=outlook)

@@ -72,12 +72,15 @@ def _screen(cockpit: Cockpit) -> DiscardScreen:
     hand = [_card(cockpit, face, may_go) for face in cockpit.hand]
     most = cockpit.game.effects(cockpit.view.setup).discard_max
     limit = cockpit.game.hand_limit(cockpit.view.setup)
+    sentence, state = _("Throw away what you do not want."), _("Or keep them all. You then draw up to %(n)s cards.")
+    if cockpit.goes_off and not may_go:
+        sentence, state = _("Nothing here can be thrown away."), _("You go on by yourself, and draw up to %(n)s cards.")
     return DiscardScreen(
         hand=hand,
         refresh=_refresh(cockpit),
         most=min(len(may_go), most) if most is not None else None,
-        sentence=_("Throw away what you do not want."),
-        state=_("Or keep them all. You then draw up to %(n)s cards.") % {"n": limit},
+        sentence=sentence,
+        state=state % {"n": limit},
         nothing=_("Keep them all"),
         some=_("Discard %(n)s") % {"n": "#"},
         go=Button(do="discard", label=_("Discard what is chosen")),
