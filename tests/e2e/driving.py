@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Position, expect
+from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
 
 from tests.waiting import LIMIT
 
@@ -31,6 +31,8 @@ SENSIBLE = """() => {
 A_RACE = 20 * 60
 """Seconds after which a race is stuck."""
 A_QUESTION = LIMIT
+A_CLICK = 5000
+"""Milliseconds until somebody looks again: what they meant to press may be gone, because it was answered by default."""
 BRISK = 2
 """The gear in which these drivers like to drive: not the fastest, but it brings all cars home in a dozen rounds."""
 
@@ -57,11 +59,11 @@ class Driver:
         """From now on cards rise for the gear that is chosen."""
         self.context.unroute(AHEAD)
 
-    def press(self, target: Locator, at: Position | None = None) -> None:
+    def press(self, target: Locator, at: Position | None = None, patience: float | None = None) -> None:
         if self.touch:
-            target.tap(position=at)
+            target.tap(position=at, timeout=patience)
         else:
-            target.click(position=at)
+            target.click(position=at, timeout=patience)
 
     # Before the race
 
@@ -180,7 +182,15 @@ class Driver:
         elif phase == "cards":
             self.choose_cards()
         self.answered.append(question)
-        self.send()
+        end = time.monotonic() + A_QUESTION
+        while self.look()["question"] == question:  # else it was answered by default meanwhile
+            try:
+                self.send()
+            except TimeoutError:
+                if time.monotonic() > end:
+                    raise
+            else:
+                return
 
     def next_gear(self) -> int:
         """Up to a brisk one, for nothing; never down."""
@@ -224,7 +234,7 @@ class Driver:
         main = self.page.locator("#cockpit [data-main]")
         levers = self.levers()
         slipstream = self.page.locator("#cockpit.is-slipstream")
-        self.press((levers if slipstream.count() or not main.count() else main).first)
+        self.press((levers if slipstream.count() or not main.count() else main).first, patience=A_CLICK)
         if (sure := self.page.locator("#sure button[value=yes]")).is_visible():
             self.press(sure)
 
