@@ -28,7 +28,7 @@ def test_a_phone(visit: Visit) -> None:
 class Typist(Driver):
     """A player who has a keyboard and nothing else."""
 
-    def press(self, target: Locator, at: Position | None = None) -> None:
+    def press(self, target: Locator, at: Position | None = None, patience: float | None = None) -> None:
         self.reach(target)
         kind = target.evaluate("e => (e.matches('label') ? e.control : e).type")
         self.page.keyboard.press("Space" if kind in {"checkbox", "radio"} else "Enter")
@@ -43,6 +43,10 @@ class Typist(Driver):
     def pick(self, target: Locator, value: str) -> None:
         """One of several radios, with the arrows."""
         group = target.page.locator(f"input[name='{target.get_attribute('name')}']:checked")
+        if not group.count():  # no gear is chosen on the grid
+            group = target.page.locator(f"input[name='{target.get_attribute('name')}']:enabled").first
+            self.reach(group)
+            self.page.keyboard.press("Space")
         self.reach(group)
         for _ in range(group.page.locator(f"input[name='{target.get_attribute('name')}']").count()):
             if target.is_checked():
