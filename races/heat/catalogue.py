@@ -17,6 +17,7 @@ from engine.heat.decks import deck_faults
 from engine.heat.tracks import write_track
 from engine.kernel.faults import Broken
 from engine.kernel.records import decode, encode
+from races.heat.circuit_art.drawing import HEAD
 from races.models import DeckVersion, LegendDeck, Track, TrackVersion
 from races.models.circuits import digest_of
 
@@ -62,11 +63,13 @@ def save_track(slug: str, data: str) -> TrackVersion:
 
 
 def keep_art(version: TrackVersion, art: str, fault: str = "") -> None:
-    """What was drawn of a version, or why nothing was. The version that was saved last becomes the current one."""
+    """What was drawn of a version, or why nothing was. With its first picture the version that was saved last becomes
+    the current one."""
     with transaction.atomic():
+        is_first = not version.art
         TrackVersion.objects.filter(pk=version.pk).update(art=art, art_fault=fault)
         version.refresh_from_db(fields=["saved"])  # it may have been saved again while it was drawn
-        if art and not version.track.versions.filter(saved__gt=version.saved).exists():
+        if art and is_first and not version.track.versions.filter(saved__gt=version.saved).exists():
             Track.objects.filter(pk=version.track_id).update(current=version)
 
 
@@ -84,10 +87,21 @@ def save_deck(slug: str, data: str) -> DeckVersion:
     return version
 
 
+def undrawn() -> QuerySet[TrackVersion]:
+    """Versions without a picture, or with one that another version of this code has drawn."""
+    return TrackVersion.objects.filter(art_fault="").exclude(art__startswith=HEAD)
+
+
 def draw_missing() -> None:
-    """Have drawn what a process that was stopped left undrawn."""
-    if TrackVersion.objects.filter(art="", art_fault="").exists():
+    """Have drawn what a process that was stopped left undrawn, and what a version of the site before this one drew."""
+    if undrawn().exists():
         draw_later()
+
+
+def shipped_art() -> dict[str, str]:
+    """The pictures that ship, by the digest of what they show: drawing these circuits would give the same."""
+    rows = msgspec.json.decode((settings.BASE_DIR / "fixtures" / "tracks.json").read_bytes())
+    return {row["fields"]["digest"]: row["fields"]["art"] for row in rows if "art" in row["fields"]}
 
 
 def draw_later(*versions: int) -> None:

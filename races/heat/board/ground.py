@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 from django.utils.safestring import SafeString
 
-from races.heat.circuit_art.drawing import Art, decode
+from races.heat.circuit_art.drawing import VERSION, Art, decode
 from races.heat.scene import HeatScene
 from races.models import TrackVersion
 from races.parts.lettering import word
@@ -22,8 +22,10 @@ def prepare(scene: HeatScene) -> None:
     race = scene.race
     if race.content_id not in _pictures:
         art = TrackVersion.objects.values_list("art", flat=True).get(races=race)
-        with suppress(msgspec.DecodeError):  # there is none yet, or one that other code has drawn
-            _pictures[race.content_id] = decode(art)
+        with suppress(msgspec.DecodeError):  # there is none yet, or one of other fields
+            picture = decode(art)
+            if picture.version == VERSION:
+                _pictures[race.content_id] = picture
 
 
 def forget() -> None:
@@ -33,7 +35,7 @@ def forget() -> None:
 
 
 def picture(scene: HeatScene) -> Art | None:
-    """None while a circuit that an admin has just saved is still being drawn."""
+    """None while the circuit is still being drawn: an admin has just saved it, or an older site drew it."""
     return _pictures.get(scene.race.content_id)
 
 

@@ -40,7 +40,9 @@ from races.heat.circuit_art.svg import drawn, number, path
 from races.heat.circuit_art.themes import recipe_of, theme_of
 
 VERSION = 2
-"""Of this code: art of another version is drawn anew."""
+"""Of this code: art of another version is drawn anew, since scripts and style sheets do not fit it."""
+HEAD = f'{{"version":{VERSION},'
+"""With this begins stored art of this version."""
 
 CAR_LENGTH = 0.97 * SPACE
 

@@ -1,4 +1,4 @@
-"""Draw circuits that were saved and have no art yet; with numbers, only those versions."""
+"""Draw circuits without a picture, or with one of another version of the site; with numbers, only those versions."""
 
 import logging
 from argparse import ArgumentParser
@@ -9,7 +9,6 @@ from django.core.management.base import BaseCommand
 from engine.heat import read_track
 from races.heat import catalogue
 from races.heat.circuit_art import drawing
-from races.models import TrackVersion
 
 logger = logging.getLogger(__name__)
 
@@ -21,11 +20,12 @@ class Command(BaseCommand):
         parser.add_argument("versions", nargs="*", type=int, metavar="VERSION")
 
     def handle(self, *args: Any, versions: list[int], **options: Any) -> None:
-        rows = TrackVersion.objects.filter(art="", art_fault="")
+        rows = catalogue.undrawn()
+        shipped = catalogue.shipped_art()
         for version in rows.filter(pk__in=versions) if versions else rows:
-            art = fault = ""
+            art, fault = shipped.get(version.digest, ""), ""
             try:
-                art = drawing.encode(drawing.draw(read_track(version.data))).decode()
+                art = art or drawing.encode(drawing.draw(read_track(version.data))).decode()
             except Exception as error:  # a circuit that cannot be drawn is reported, and the others are drawn
                 logger.exception("Track version %s could not be drawn", version.pk)
                 fault = f"{type(error).__name__}: {error}"

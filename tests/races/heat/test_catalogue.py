@@ -1,6 +1,7 @@
 """Circuits and decks: versions that never change, the fixtures, and what an admin can do to them."""
 
 import re
+from io import StringIO
 
 import msgspec
 import pytest
@@ -81,6 +82,23 @@ def test_a_changed_circuit_is_offered_once_it_is_drawn_and_until_then_the_one_be
     assert Track.objects.get(slug="usa").current == last
     assert catalogue.save_track("usa", changed(laps=4)) == edited
     assert Track.objects.get(slug="usa").current == edited
+
+
+def test_what_an_older_version_of_the_site_drew_is_drawn_anew_and_nothing_else_becomes_current() -> None:
+    call_command("loaddata", "tracks", verbosity=0)
+    usa = TrackVersion.objects.get(track__slug="usa")
+    shipped = usa.art
+    newer = catalogue.save_track("usa", changed(name="Elsewhere"))
+    catalogue.keep_art(newer, shipped)
+    Track.objects.filter(slug="usa").update(current=usa)  # as `loaddata` leaves it
+    TrackVersion.objects.filter(track__slug="usa").update(art=shipped.replace(drawing.HEAD, '{"version":1,'))
+    assert {row.pk for row in catalogue.undrawn()} == {usa.pk, newer.pk}
+    call_command("draw_tracks", str(usa.pk), stdout=StringIO())
+    usa.refresh_from_db()
+    assert usa.art == shipped
+    assert {row.pk for row in catalogue.undrawn()} == {newer.pk}
+    catalogue.keep_art(TrackVersion.objects.get(pk=newer.pk), shipped)
+    assert Track.objects.get(slug="usa").current == usa
 
 
 def test_a_circuit_that_is_saved_again_while_it_is_drawn_is_offered_all_the_same() -> None:
