@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from races.locking import locked
 from races.models import Race
+from races.models.columns import BySeat
 from tests.races.factories import make_race
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,8 +23,10 @@ COLUMNS = [
 
 def another(field: "models.Field[Any, Any]", value: Any) -> Any:
     """A value that the column does not have yet."""
-    if isinstance(field, models.JSONField):
+    if isinstance(field, BySeat):
         return {**value, 3: 1}
+    if isinstance(field, models.JSONField):
+        return {**value, "phase": "1.gears"}
     if isinstance(field, models.BooleanField):
         return not value
     if isinstance(field, models.DateTimeField):

@@ -50,7 +50,12 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" href="data:,">
 <input type="radio" name="gear" value="1"><input type="radio" name="gear" value="2"><input type="checkbox" name="cards">
 </form></section>
 </main>
-<script type="module">import "/static/js/heat/sound.js";</script>"""
+<script type="module">
+import "/static/js/heat/sound.js";
+import {{ soundHorns }} from "/static/js/sound.js";
+import {{ onUpdate }} from "/static/js/update.js";
+onUpdate({{ before: [], after: [soundHorns] }});
+</script>"""
 
 SHIFT = {"look": "shift", "say": "All shift"}
 DRIVE = {"look": "drive", "say": "1", "seat": 1, "path": [[0, 1], [7, 1]]}
