@@ -31,6 +31,17 @@ TOUCH = "touch"
 """The player answers, though an answer was to be given for them."""
 
 
+def sent(
+    choices: object, fields: Mapping[str, object], seat: int
+) -> tuple[Answer[object] | Withdraw, object | None] | Refusal:
+    """What a form of this seat's player means: a command, and the choice that is given ahead with it, if one is. Or why
+    it means nothing."""
+    command, then = command_of(choices, fields, seat), then_of(choices, fields)
+    if isinstance(command, Refusal):
+        return command
+    return then if isinstance(then, Refusal) else (command, then)
+
+
 def then_of(choices: object, fields: Mapping[str, object]) -> object | Refusal | None:
     """What a form gives ahead, for the question after its own. Its field `then` says with which answer it does so, and
     what: "gear:play". None if it gives nothing ahead, as a form in which no card is chosen."""

@@ -198,7 +198,8 @@ class Writing:
         """Why what is given ahead with a command cannot be held."""
         if then is None:
             return None
-        assert isinstance(command, Answer), "only with an answer something is given ahead"
+        if not isinstance(command, Answer):
+            return refusal("malformed", reason="only with an answer another one is given ahead")
         return self.table_game.ahead_refused(self.state, command.question, command.choice, then)
 
     def follow_up(self, command: Command[object], then: object | None = None) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from engine.kernel.refusals import Refusal
 from races import live, page_state, signals
 from races.consumers.socket import RaceSocket
-from races.forms import command_of, then_of
+from races.forms import sent
 from races.pages import pages_of
 from races.scenes import AnyScene
 from races.sockets import query_of
@@ -60,12 +60,8 @@ class RacePage(RaceSocket):
         if self.seat is None:
             await self.acknowledge(command_id, Refusal("no_seat", "Only drivers choose."))
             return
-        choices = pages_of(self.scene).choices
-        command, then = command_of(choices, fields, self.seat), then_of(choices, fields)
-        if isinstance(command, Refusal) or isinstance(then, Refusal):
-            outcome: object = command if isinstance(command, Refusal) else then
-        else:
-            outcome = await live.submit_async(self.watched, command, then)
+        found = sent(pages_of(self.scene).choices, fields, self.seat)
+        outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
         await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:

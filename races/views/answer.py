@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
 from races import changes, live
-from races.forms import TOUCH, command_of, first, then_of
+from races.forms import TOUCH, first, sent
 from races.models import Seat
 from races.pages import pages_of
 from races.scenes import AnyScene
@@ -21,17 +21,14 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat = driver(request, code)
     if first(request.POST, "do") == TOUCH:
         return touched(request, scene, seat)
-    choices = pages_of(scene).choices
-    command, then = command_of(choices, request.POST, seat.number), then_of(choices, request.POST)
+    found = sent(pages_of(scene).choices, request.POST, seat.number)
     outcome: live.Accepted | Refusal
-    if isinstance(command, Refusal):
-        outcome = command
-    elif isinstance(then, Refusal):
-        outcome = then
-    elif command.id and not live.is_command_id(command.id):
+    if isinstance(found, Refusal):
+        outcome = found
+    elif found[0].id and not live.is_command_id(found[0].id):
         outcome = Refusal("bad_id", live.SENTENCES["bad_id"])
     else:
-        outcome = live.submit(scene.race.pk, command, then=then)
+        outcome = live.submit(scene.race.pk, found[0], then=found[1])
     if isinstance(outcome, Refusal):
         messages.warning(request, pages_of(scene).refusal(outcome, scene))
     return redirect(scene.race)

@@ -56,7 +56,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     """One step of the game, as the public saw it or as a seat did. With htmx only what changes is sent."""
     looking = viewer(request, code)
     race = looking.scene.race
-    film = film_of(race)
+    film = film_of(looking.scene.shown.race)
     step = _number(request, "step", 0)
     if step is None or step > film.last:
         text = _("This replay has the steps 0 to %(last)s.") % {"last": film.last}

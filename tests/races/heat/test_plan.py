@@ -200,6 +200,14 @@ def test_nonsense_is_refused_or_left_out(race: Race, ada: Client, fields: dict[s
     assert reread(race).held == {}
 
 
+def test_nothing_is_given_ahead_with_an_answer_that_is_taken_back(race: Race, ada: Client) -> None:
+    plan(ada, race, [])
+    fields = {"question": "1.gears.0.1", "do": "withdraw", "then": "withdraw:play", "cards": cards_of(race)}
+    assert said(ada.post(address(race, "answer/"), fields))
+    assert choice_of(race) == Gear(GEAR)
+    assert reread(race).held == {}
+
+
 def test_a_second_tab_comes_too_late(race: Race, ada: Client, bo: Client) -> None:
     first, second = cards_of(race), cards_of(race, count=4)[-GEAR:]
     plan(ada, race, first)

@@ -1,6 +1,7 @@
 """Who has answered in secret is hidden for eight seconds, or until all are in: what others are sent, and when, is the
 same whatever the hands are."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,6 +18,7 @@ from races.consumers import program
 from races.models import Race, Seat
 from tests.races.factories import heat_scene, make_race
 from tests.races.test_live import first_answer
+from tests.races.views.kit import address, browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -82,6 +84,17 @@ def test_a_page_that_is_loaded_meanwhile_shows_nothing_of_it_either(race: Race, 
     before = page_state.PageState(seat, "en").first(scenes.load(race.pk), -1, -1, "")
     answer(race, 0)
     assert page_state.PageState(seat, "en").first(scenes.load(race.pk), -1, -1, "") == before
+
+
+@pytest.mark.parametrize("page", ["replay/", "replay/?step=0&every=yes", "replay/?step=1", "log/", "tv/"])
+def test_no_page_of_the_race_counts_secret_answers(race: Race, page: str) -> None:
+    def seen() -> tuple[int, str]:
+        response = browser("stranger").get(address(race, page))
+        return response.status_code, re.sub(r'data-now="[^"]*"', "", response.text)
+
+    before = seen()
+    answer(race, 0)
+    assert seen() == before
 
 
 def test_after_eight_seconds_the_ready_have_a_tick_and_the_others_are_named(race: Race) -> None:
