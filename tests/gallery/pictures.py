@@ -64,11 +64,21 @@ FAR = """() => {
 THROW = "() => [...document.querySelectorAll('#cockpit .hand input:enabled')].slice(0, 2).forEach((box) => box.click())"
 STANDINGS = "() => document.querySelector('.tabs [data-view=standings]').click()"
 LOG = "() => document.querySelector('.tabs [data-view=log]').click()"
-FREEZE = """() => {
+HOLD = """() => {
   const real = window.setTimeout;
-  window.setTimeout = (act, ms, ...more) => (ms > 100 ? 0 : real(act, ms, ...more));
+  let held = false;
+  window.setTimeout = (act, ms, ...more) => real(() => held || act(...more), ms);
+  document.addEventListener("heat:step", ({ detail: { step, ms } }) => {
+    if (!step.cards || !step.path) return;
+    const [wait, way] = step.drive;
+    real(() => {
+      held = true;
+      for (const one of document.getAnimations()) one.pause();
+      document.body.dataset.held = "";
+    }, ((wait + 0.6 * way) * ms) / step.ms);
+  });
 }"""
-"""The first thing that is played stays as it is."""
+"""What is played stands still on the way of the first car that drives on cards."""
 GEAR = "() => [...document.querySelectorAll('#cockpit input[name=gear]:enabled')].at(-1).click()"
 
 
@@ -91,7 +101,7 @@ def _moved_on(sitter: Sitter) -> None:
     sent.first(before, before.revision, before.version, "")
     positions.move_on(row)
     sitter.hear(sent.next(scenes.load(row.pk)))
-    sitter.page.wait_for_timeout(400)
+    sitter.page.wait_for_selector("body[data-held]", timeout=30_000)
 
 
 def _ended(page: str) -> Show:
@@ -116,7 +126,7 @@ def cockpit() -> Iterator[Picture]:
     for name in ("discard", "discard-stuck", "discard-refresh"):
         yield Picture(name, "cockpit", race(name))
     yield Picture("discard-chosen", "cockpit", race("discard"), act=THROW)
-    yield Picture("playing", "cockpit", race("wait-cards"), act=FREEZE, then=_moved_on)
+    yield Picture("playing", "cockpit", race("wait-cards"), act=HOLD, then=_moved_on)
     yield Picture("twelve-cars", "cockpit", _midway(cars=12))
     yield Picture(
         "twelve-standings", "cockpit", _midway(cars=12), ("1024x768", "768x1024", "844x390", "390x844"), act=STANDINGS

@@ -316,6 +316,7 @@ def lay(table: Table) -> models.Race:
 def _stands(row: models.Race, heat: Heat, state: State, number: int) -> models.Race:
     row.state = heat.encode(state).decode()
     row.version, row.revision = number, number
+    row.veil = {}  # of the race's first phase; here all may know who has answered
     if state.ended:
         row.ended, row.running = timezone.now(), False
     clocks.ask(row, heat.awaiting(state), table_game_of(row.content_id), clocks.milliseconds(timezone.now()))

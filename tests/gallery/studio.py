@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 from django.test import Client
@@ -120,7 +121,9 @@ class Sitter:
         return found
 
     def shoot(self, file: Path | None = None, *, full: bool = False) -> bytes:
-        return self.page.screenshot(path=file, animations="disabled", full_page=full, timeout=60_000)
+        # where things move, somebody has brought them to a stand
+        ends: Literal["allow", "disabled"] = "allow" if self.moves else "disabled"
+        return self.page.screenshot(path=file, animations=ends, full_page=full, timeout=60_000)
 
     def close(self) -> None:
         self.context.close()

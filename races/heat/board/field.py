@@ -1,7 +1,7 @@
 """The rows of the standings: where each car is, what its driver does, and whose turn it is, for all viewers."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -140,13 +140,15 @@ def _has_driven(scene: HeatScene, view: View, seat: int) -> bool:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What lies next before a car: a corner, or the finish (then there is no letter)."""
+    """What lies next before a car: a corner, or the finish (then there is no letter), and what follows that corner,
+    its distance from there."""
 
     seat: int
     letter: str
     limit: int
     distance: int
     line: int
+    then: "Ahead | None" = None
 
 
 def ahead(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
@@ -160,12 +162,15 @@ def nearest(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
     course = scene.game.course
     roads = scene.game.roads(view.weather, view.tokens)
     goal = view.setup.laps * course.length
+
+    def next_from(seat: int, at: int) -> Ahead:
+        distance = course.to_line[at % course.length]
+        line = (at + distance) % course.length
+        if at + distance < goal:
+            return Ahead(seat, letters[line], roads.limit(line), distance, line)
+        return Ahead(seat, "", 0, goal - at, -1)
+
     for car in view.cars:
-        if car.status != "racing":
-            continue
-        distance = course.to_line[car.space]
-        line = (car.space + distance) % course.length
-        if car.at + distance < goal:
-            yield Ahead(car.seat, letters[line], roads.limit(line), distance, line)
-        elif car.at < goal:
-            yield Ahead(car.seat, "", 0, goal - car.at, -1)
+        if car.status == "racing" and car.at < goal:
+            first = next_from(car.seat, car.at)
+            yield replace(first, then=next_from(car.seat, car.at + first.distance)) if first.letter else first

@@ -220,7 +220,8 @@ def test_the_plaque_tells_each_driver_their_next_corner() -> None:
     html = made(race, "plaque")
     assert re.findall(r'data-seat="(\d+)"', html) == ["0"]
     assert re.search(r"Corner A, \d+ ahead", html)
-    assert "limit 7" in html
+    assert "#limit-7" in html
+    assert re.search(r"then corner B, limit 3, \d+ farther", html)
 
 
 def test_the_clocks_are_data() -> None:
