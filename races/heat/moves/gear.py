@@ -178,7 +178,8 @@ def _also(cockpit: Cockpit, gear: int) -> str:
     found = []
     if gear in GEAR_COOLDOWN:
         found.append(_("cools %(n)s") % {"n": GEAR_COOLDOWN[gear]})
-    if gear in cockpit.game.content.rules.boost_gears:
+    boosting = cockpit.game.content.rules.boost_gears
+    if gear in boosting and not set(boosting).issuperset(labels.GEARS):  # what every gear may do tells none apart
         found.append(_("may boost"))
     return ", ".join(found) or "–"
 

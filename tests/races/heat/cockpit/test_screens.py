@@ -14,6 +14,7 @@ from engine.heat.forecast import Term
 from engine.heat.items import GIVEN
 from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
+from engine.heat.rules import RULESETS
 from engine.heat.tables import SHIPPED as ENGINE
 from engine.heat.tracks import all_tracks
 from races.heat.cockpit import fragment as cockpit
@@ -63,6 +64,14 @@ def test_gears_have_their_prices_and_reasons() -> None:
     assert "Stay in gear 2" in html
     assert "1 – 3" in text(html)
     assert "cools 3" in text(html)
+
+
+def test_a_boost_is_named_where_it_tells_gears_apart() -> None:
+    online, board = (
+        text(shown(Table(game(rules), car(at=14, gear=2), *AHEAD).go("gears"))) for rules in RULESETS.values()
+    )
+    assert online.count("may boost") == 1
+    assert "may boost" not in board
 
 
 def test_the_speeds_of_a_hand_count_what_may_be_flipped() -> None:
