@@ -17,7 +17,7 @@ from races.race_log import LogEntry, entries_with_states, logged
 from races.scenes import AnyScene
 
 PLACES = "places"
-"""The mark of a step at which players changed places."""
+"""The jump to a step at which players changed places."""
 LINES = 24
 """So many of the newest entries the log beside the board shows."""
 
@@ -31,8 +31,8 @@ class Film:
     """By step its lines; at steps without any a seat chose in secret."""
     rounds: dict[int, int]
     """By round the step with which it began; 0 is the start, or a draft before it."""
-    marks: Mapping[str, Sequence[int]]
-    """The steps worth jumping to, by what happens there (`Pages.marks`)."""
+    jumps: Mapping[str, Sequence[int]]
+    """The steps worth jumping to, by what happens there (`Pages.jumps`)."""
 
     @property
     def last(self) -> int:
@@ -46,8 +46,8 @@ class Film:
         """The step before this one that has lines; the first one if none has."""
         return next((entry.seq for entry in reversed(self.log[:step]) if entry.lines), 0)
 
-    def next_mark(self, mark: str, step: int) -> int | None:
-        return next((one for one in self.marks.get(mark, ()) if one > step), None)
+    def next_jump(self, name: str, step: int) -> int | None:
+        return next((one for one in self.jumps.get(name, ()) if one > step), None)
 
 
 def film_of(race: Race) -> Film:
@@ -61,19 +61,19 @@ def _film(code: str, version: int) -> Film:
     table_game = table_game_of(race.content_id)
     log = [logged(table_game, one) for one in happened]
     rounds: dict[int, int] = {}
-    marks: dict[str, list[int]] = {}
+    jumps: dict[str, list[int]] = {}
     places: Sequence[int] = ()
-    marked = registry.part(race.game, "pages").PAGES.marked
+    jump_to = registry.part(race.game, "pages").PAGES.jump_to
     for step, entry in enumerate(log):
         view = table_game.game.view(happened[step].state, None)
         rounds.setdefault(view.round, step)
         before, places = places, table_game.game.places(view)
-        found = {marked(line) for line in entry.lines} - {""}
+        found = {jump_to(line) for line in entry.lines} - {""}
         if view.round and before and before != places:
             found.add(PLACES)
-        for mark in found:
-            marks.setdefault(mark, []).append(step)
-    return Film([one.state for one in happened], log, rounds, marks)
+        for name in found:
+            jumps.setdefault(name, []).append(step)
+    return Film([one.state for one in happened], log, rounds, jumps)
 
 
 def frame(scene: SceneT, film: Film, step: int) -> SceneT:

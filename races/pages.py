@@ -44,12 +44,12 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     presets: Mapping[str, Promise | str]
     """The answers that can be given in advance, and what they are called."""
 
-    marks: Mapping[str, tuple[str, str, Promise | str]] = {}
-    """What a replay can jump to: its icon, its key, and what the jump is called. `places`, where players change
-    places, is found for any game; the others by `marked`."""
+    jumps: Mapping[str, tuple[str, str, Promise | str]] = {}
+    """What a replay can jump to, by name: its icon, its key, and what the jump is called. `places`, where players
+    change places, is found for any game; the others by `jump_to`."""
 
-    def marked(self, line: Line_contra) -> str:
-        """The mark of a step that has this line; empty for most."""
+    def jump_to(self, line: Line_contra) -> str:
+        """The jump that leads to a step with this line; empty for most."""
         return ""
 
     def prepare(self, scene: SceneT) -> None:

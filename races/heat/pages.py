@@ -35,7 +35,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
     replayed = ("bar-state", "road", "cars", "standings", "ribbon", "told", "explained")
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
-    marks: Mapping[str, tuple[str, str, Promise | str]] = {
+    jumps: Mapping[str, tuple[str, str, Promise | str]] = {
         "places": ("swap", "o", gettext_lazy("Next overtaking")),
         "spin": ("spin", "s", gettext_lazy("Next spin-out")),
     }
@@ -63,7 +63,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "names": msgspec.json.encode([seat.name for seat in scene.seats]).decode(),
         }
 
-    def marked(self, line: LogLine) -> str:
+    def jump_to(self, line: LogLine) -> str:
         return "spin" if isinstance(line, SpinLine) else ""
 
     def key(self, scene: HeatScene, seat: int) -> Hashable:

@@ -98,12 +98,13 @@ def may_see(looking: Viewer, eyes: Eyes) -> bool:
 def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object]:
     """What belongs to the step and stands on the page whole as well as in an answer to htmx."""
     pages, now = pages_of(scene), scene.view(None).round
-    marks = pages.marks.items()
     said = sentences_of(scene, [film.log[step]])
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
     next_round = next((first for first in film.rounds.values() if first > step), None)
     jumps = [("round", "flag", "r", _("Next round"), next_round)]
-    jumps += [(name, icon, key, str(words), film.next_mark(name, step)) for name, (icon, key, words) in marks]
+    jumps += [
+        (name, icon, key, str(words), film.next_jump(name, step)) for name, (icon, key, words) in pages.jumps.items()
+    ]
     seats = with_hands(scene) if way.eyes == EVERYBODY else [] if way.eyes is None else [way.eyes]
     return {
         "step": step,
