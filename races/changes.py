@@ -75,8 +75,8 @@ def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
 
 
 def touch(race_id: int, question: Question, now: datetime | None = None) -> bool:
-    """The player answers this question, though an answer was to be given for them. Nobody else hears of it. False if
-    the question is not open any more."""
+    """The player answers this question, though an answer was to be given for them. No other viewer hears of it. False
+    if the question is not open any more."""
     with locked(race_id) as row:
         clock = row.clocks.get(question.seat)
         if clock is None or clock["question"] != str(question):

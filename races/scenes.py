@@ -230,5 +230,5 @@ def advance(race: Race, state: object, happened: Sequence[EntryEvents]) -> None:
     if scene is not None and scene.revision == race.revision - 1:
         after: AnyScene = Scene(race, scene.seats, state, _followed(race, scene.log, happened))
         if race.veil and race.veil["hidden"] > scene.race.veil.get("hidden", 0):
-            after.shown = scene.shown  # nobody sees a difference, and what is rendered of it stays
+            after.shown = scene.shown  # it looks the same to all other viewers, and what is rendered of it stays
         keep(after)

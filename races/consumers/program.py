@@ -87,7 +87,7 @@ class RaceProgram(RaceSocket):
     async def go_on(self, scene: AnyScene) -> None:
         known, self.scene = self.scene, scene
         if self.updated and is_same(known, scene, self.seat):
-            return  # somebody has answered in secret: even that there is an update would tell when
+            return  # another seat has answered in secret: even that there is an update would tell when
         self.updated = True
         await self.send_message(update(scene, self.seat))
         if scene.is_over and not self.told_over:
@@ -215,7 +215,7 @@ def hello(scene: AnyScene, seat: int | None, content: Raw) -> m.Hello:
 
 
 def is_same(known: AnyScene, scene: AnyScene, seat: int | None) -> bool:
-    """Whether a viewer sees no difference between two scenes: what is new is the secret answer of somebody else."""
+    """Whether a viewer sees no difference between two scenes: what is new is the secret answer of another seat."""
     before, now = shown(known, seat), shown(scene, seat)
     return (known.shown.revision, before.question, before.may_withdraw) == (
         scene.shown.revision,

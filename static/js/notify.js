@@ -29,7 +29,7 @@ function notify() {
   }
 }
 
-// For who does not see the page. Where the focus is in the cockpit it moves to the new sentence, which is read out then.
+// For players who do not see the page. Where the focus is in the cockpit it moves to the new sentence, which is read out then.
 function tell() {
   const place = document.querySelector("#called");
   const cockpit = document.querySelector("#cockpit");

@@ -1,4 +1,5 @@
-"""The board in words, for who does not see it: where each car is, whom it is beside and behind, and what comes next."""
+"""The board in words, for drivers and spectators who do not see it: where each car is, whom it is beside and behind,
+and what comes next."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -42,7 +42,7 @@ function element(name, css, ...children) {
 const icon = (name) => shape("svg", { class: "i", "aria-hidden": "true" }, shape("use", { href: `#i-${name}` }));
 const chip = (seat) => shape("svg", { class: "chip", "aria-hidden": "true" }, shape("use", { href: `#s${seat}` }));
 
-// A row shows figures; sentences of the log tell them to who cannot see it.
+// A row shows figures; a screen reader reads the sentences of the log instead.
 function rowOf(seat) {
   const known = rows.querySelector(`[data-seat="${seat}"]`);
   if (known) return known;

@@ -134,7 +134,7 @@ export function choose(next) {
   soon(GLIDE);
 }
 
-/** Have another picture in the place of "my turn", where nobody's turn is mine: a function that gives its points. */
+/** Have another picture in the place of "my turn", where the page has no driver: a function that gives its points. */
 export function direct(sight, { ms = GLIDE } = {}) {
   directed = sight;
   soon(ms);
@@ -152,7 +152,7 @@ export function handle({ by = 1, at = [stage.clientWidth / 2, stage.clientHeight
   show(still.matches ? 0 : ms);
 }
 
-/** Have these places of the board in view, until `release`. Whoever looks at the whole track or has moved the board by hand keeps that. */
+/** Have these places of the board in view, until `release`. A viewer who looks at the whole track, or has moved the board by hand, keeps that. */
 export function frame(points, { ms = GLIDE } = {}) {
   if (!isDrawn || !points.length || mode === "whole" || mode === "free") return;
   framed = points;

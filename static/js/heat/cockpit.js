@@ -369,7 +369,7 @@ export function rememberFocus() {
   held = Boolean(cockpit()?.contains(document.activeElement));
 }
 
-// Who waits reads in the cockpit, too, whom the race waits for: what stands beside the board.
+// A driver who waits reads in the cockpit, too, whom the race waits for: what stands beside the board.
 function followAwaited() {
   const place = cockpit()?.querySelector("[data-awaited]");
   const beside = document.querySelector("#waiting .waiting");

@@ -62,13 +62,19 @@ function close() {
   card.hidden = true;
 }
 
+// A tap or a key keeps the card open; the same once more closes it.
+function press(thing) {
+  if (thing === shown && pinned) close();
+  else open(thing, true);
+}
+
 // Things that are out of sight come into it when they get the focus. The stage itself must not scroll for that.
 function bring(thing) {
   stage.scrollTo(0, 0);
   document.dispatchEvent(new CustomEvent("heat:look", { detail: thing }));
 }
 
-function watch() {
+function watchPointer() {
   stage.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse" || pinned) return;
     const thing = thingAt(event);
@@ -80,6 +86,14 @@ function watch() {
   stage.addEventListener("pointerleave", () => {
     if (!pinned && shown !== document.activeElement) wait(LATER, close);
   });
+  document.addEventListener("click", (event) => {
+    const thing = thingAt(event);
+    if (thing) press(thing);
+    else if (!card.contains(event.target)) close();
+  });
+}
+
+function watchFocus() {
   stage.addEventListener("focusin", (event) => {
     const thing = thingAt(event);
     if (!thing?.matches(":focus-visible")) return;
@@ -89,15 +103,9 @@ function watch() {
   stage.addEventListener("focusout", (event) => {
     if (thingAt(event) && !pinned) close();
   });
-  document.addEventListener("click", (event) => {
-    const thing = thingAt(event);
-    if (thing) {
-      if (thing === shown && pinned) close();
-      else open(thing, true);
-    } else if (!card.contains(event.target)) {
-      close();
-    }
-  });
+}
+
+function watchKeys() {
   document.addEventListener(
     "keydown",
     (event) => {
@@ -114,8 +122,7 @@ function watch() {
     if (!thing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (thing === shown && pinned) close();
-      else open(thing, true);
+      press(thing);
       return;
     }
     const things = [...thing.parentElement.children];
@@ -128,13 +135,15 @@ function watch() {
     next.setAttribute("tabindex", "0");
     next.focus();
   });
-  new MutationObserver(place).observe(sheet, { attributes: true, attributeFilter: ["style"] });
-  sheet.addEventListener("transitionend", place);
 }
 
 if (stage && card) {
   for (const things of stage.querySelectorAll(".signs, .spots")) {
     for (const one of [...things.children].slice(1)) one.setAttribute("tabindex", "-1");
   }
-  watch();
+  watchPointer();
+  watchFocus();
+  watchKeys();
+  new MutationObserver(place).observe(sheet, { attributes: true, attributeFilter: ["style"] }); // the camera moves the things
+  sheet.addEventListener("transitionend", place);
 }
