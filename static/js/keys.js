@@ -11,9 +11,12 @@ export function singleKeys() {
   return kept(NAME) !== "off";
 }
 
-/** Whether somebody is writing, so that no key is a command. */
-export function isWriting(event) {
-  return Boolean(event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]"));
+const WRITING = "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]";
+
+/** Whether a key may be a command of the page: it comes alone, no dialog lies open, and no text is being written. */
+export function isCommand(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !document.querySelector("dialog[open], :popover-open") && !event.target.closest(WRITING);
 }
 
 function open(from) {
@@ -37,8 +40,7 @@ if (sheet) {
     if (button) open(button);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || !singleKeys() || isWriting(event)) return;
-    if (document.querySelector("dialog[open], :popover-open")) return;
+    if (event.key !== "?" || !singleKeys() || !isCommand(event)) return;
     event.preventDefault();
     open();
   });

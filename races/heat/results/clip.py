@@ -44,6 +44,7 @@ class Clip:
             "title": scene.game.content.track.name,
             "subtitle": self.words(names),
             "result": headline,
+            "heat": _("# Heat"),
         }
 
     def words(self, names: Sequence[str]) -> str:

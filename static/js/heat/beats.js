@@ -35,6 +35,12 @@ export function lengthOf(steps, still = false) {
   return lengths.reduce((sum, one) => sum + one, 0);
 }
 
+/** Milliseconds of a step's own time after which its next card turns over: what passes until the car drives is shared out. */
+export function slotOf(step) {
+  const cards = (step.cards?.length ?? 0) + (step.flips?.length ?? 0);
+  return (step.drive?.[0] ?? step.ms / 2) / (cards + 1);
+}
+
 /** By what a step's time is multiplied: the speed that was chosen, or a faster one, so that all is over in `left` ms. */
 export function paceOf(steps, speed, left, still = false) {
   return still ? 1 : Math.min(speed, left / Math.max(lengthOf(steps), 1));

@@ -2,6 +2,7 @@
 // that counts up, the limit beside the speed and what it costs; and the order on the line under the chequers at the end.
 // Follows the events that play.js dispatches. Needs #playback, with the names of the seats, and the symbols of cards and chips.
 
+import { slotOf } from "./beats.js";
 import { shape } from "../svg.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -71,13 +72,12 @@ function count(speed, to) {
   if (!still.matches) speed.animate({ transform: ["scale(1.35)", "none"] }, { duration: 180 });
 }
 
-// The time until the car drives is shared out among the cards.
 function showCards(row, step, pace) {
   const cards = row.querySelector(".cards");
   const speed = row.querySelector(".speed");
   const played = step.cards ?? [];
   const flips = step.flips ?? [];
-  const slot = ((step.drive?.[0] ?? step.ms / 2) * pace) / (played.length + flips.length + 1);
+  const slot = slotOf(step) * pace;
   let sum = step.before ?? 0;
   if (step.before !== undefined && !speed.textContent) speed.textContent = sum;
   const laid = played.map(([face]) => turning(face, "down"));

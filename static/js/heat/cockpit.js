@@ -1,7 +1,8 @@
 // My dashboard: what the driver has marked but not sent yet, and what the server has already worked out about it. There is no rule in here: sets of
 // cards are looked up, and what is found is shown. Everything works without this file too, as plain forms.
 
-import { singleKeys } from "../keys.js";
+import { csrfToken } from "../csrf.js";
+import { isCommand, singleKeys } from "../keys.js";
 import { keep, kept } from "../storage.js";
 import { followKnob, knownRoad, roadFor, showRoad, touched } from "./plan.js";
 import { shape } from "../svg.js";
@@ -297,10 +298,7 @@ document.addEventListener(
 
 document.addEventListener("keydown", (event) => {
   const root = cockpit();
-  if (!root || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (document.querySelector("dialog[open], :popover-open")) return;
-  const inside = event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
-  if (inside) return;
+  if (!root || !isCommand(event)) return;
   if (event.key === "Enter") {
     if (event.target.closest("button, a, summary") || !usable(main())) return;
     if (event.target !== document.body && !root.contains(event.target)) return;
@@ -402,8 +400,7 @@ document.addEventListener(
   (event) => {
     const form = event.target;
     if (!form.closest("#cockpit") || form.hasAttribute("ws-send") || form.elements.csrfmiddlewaretoken) return;
-    const value = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value }));
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }));
   },
   true,
 );

@@ -1,7 +1,7 @@
 // Paints a round of a race on a canvas, at any moment of it: the board as the camera has it, the cars on their way, and below
 // who drives, with which cards and which sum. Time is a number of milliseconds: nothing here waits.
 
-import { beatsOf } from "./beats.js";
+import { beatsOf, slotOf } from "./beats.js";
 import { cornerAt, scenery, way } from "./cars.js";
 import { imageOf } from "./pictures.js";
 
@@ -20,7 +20,7 @@ const clamp = (number) => Math.min(1, Math.max(0, number));
 const smooth = (part) => part * part * (3 - 2 * part);
 const mix = (a, b, part) => a + (b - a) * part;
 
-/** All that is painted of a clip: `told` is {steps, names, ranking, moment, title, subtitle, result}. */
+/** All that is painted of a clip: `told` is {steps, names, ranking, moment, title, subtitle, result, heat}. */
 export async function painterOf(source, told, canvas) {
   const { page } = source;
   const seats = told.names.map((_, seat) => seat);
@@ -198,7 +198,7 @@ class Painter {
   paintPin(step, pose) {
     if (!pose) return;
     const { context: c } = this;
-    const heat = `${step.heat < 0 ? "−" : "+"}${Math.abs(step.heat)} Heat`;
+    const heat = this.told.heat.replace("#", `${step.heat < 0 ? "−" : "+"}${Math.abs(step.heat)}`);
     const said = step.line === undefined || !cornerAt(step.line) ? heat : `${step.speed} / ${step.limit}  ${heat}`;
     c.font = `700 24px ${FONT}`;
     const width = c.measureText(said).width + 28;
@@ -317,7 +317,7 @@ class Painter {
 export function counted(step, passed) {
   const all = [...(step.cards ?? []), ...(step.flips ?? [])];
   if (!all.length) return { shown: [], sum: step.speed ?? null };
-  const slot = (step.drive?.[0] ?? step.ms / 2) / (all.length + 1);
+  const slot = slotOf(step);
   const laid = step.cards?.length ?? 0;
   const shown = [];
   let sum = step.before ?? 0;

@@ -1,6 +1,8 @@
 // The plan: the knob of the gear lever that can be dragged, what the server says about the cards for each gear, and the
 // cards that are played by themselves unless the driver touches them.
 
+import { csrfToken } from "../csrf.js";
+
 let roads = { form: null, found: new Map() }; // of the form on the page, by gear: an element, or null while it is asked for
 
 /** The road ahead with the forecasts for a gear, if it has come already. */
@@ -55,7 +57,7 @@ export function touched(root) {
   const body = new FormData();
   body.set("do", "touch");
   body.set("question", form.elements.question.value);
-  body.set("csrfmiddlewaretoken", /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "");
+  body.set("csrfmiddlewaretoken", csrfToken());
   // A refusal or a lost line needs no word: then the next question is on its way already.
   fetch(form.action, { method: "POST", body, headers: { Accept: "text/plain" }, redirect: "manual" }).catch(() => {});
 }

@@ -2,7 +2,7 @@
 // a message of the socket: its cars are moved by play.js, which says "heat:played" when it is done.
 
 import { skip } from "./play.js";
-import { singleKeys } from "../keys.js";
+import { isCommand, singleKeys } from "../keys.js";
 import { beginUpdate, endUpdate } from "../update.js";
 
 const PAUSE = 700; // between two steps in which nothing moves
@@ -84,10 +84,9 @@ find("#replay-step").addEventListener("change", stop);
 // Keys are those of the buttons, which name them; none where they mean something else already.
 const NAMES = { " ": "Space" };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, summary, #stage")) return;
+  if (!isCommand(event) || event.target.closest("input, summary, #stage")) return;
   if (event.key === " " && event.target.closest("a, button")) return;
   if (event.key.length === 1 && event.key !== " " && !singleKeys()) return;
-  if (document.querySelector("dialog[open], :popover-open")) return;
   const key = NAMES[event.key] ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key);
   const button = find(`#replay-desk [aria-keyshortcuts="${CSS.escape(key)}"]`);
   if (!button) return;

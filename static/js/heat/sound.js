@@ -62,15 +62,11 @@ function cheer() {
 }
 
 function hear(step, ms) {
-  if (!step) return;
   if (!isCouch()) HEARD[step.look]?.(step, ms);
   if (FELT[step.look] && String(step.seat) === page.dataset.me) touch(FELT[step.look]);
 }
 
-document.addEventListener("heat:step", ({ detail }) => {
-  const { ms } = detail;
-  for (const step of detail.steps ?? [detail.step ?? detail]) hear(step, ms);
-});
+document.addEventListener("heat:step", ({ detail: { step, ms } }) => hear(step, ms));
 
 document.addEventListener("heat:played", () => {
   hush("engine", "wind", "tyre");
