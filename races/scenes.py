@@ -7,7 +7,7 @@ newest: other processes change it, too.
 import logging
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Generic, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -83,7 +83,7 @@ class Scene(Generic[GameT_co, State_co, View_co]):
         return self.race.revision
 
     @cached_property
-    def shown(self) -> "AnyScene":
+    def shown(self) -> Self:
         """The race as it is shown to all: while answers are given in secret, as if none had been (`races.veil`)."""
         if not self.race.veil:
             return self

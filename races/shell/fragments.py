@@ -25,7 +25,7 @@ Waiting = tuple[Promise | str, Promise | str]
 ANSWER: Waiting = (gettext_lazy("Waiting for %(names)s."), gettext_lazy("Waiting for %(names)s."))
 
 EVERYBODY: Promise | str = gettext_lazy("Everybody is choosing.")
-"""What is said instead while nobody sees who has answered already."""
+"""What is said instead while the veil hides which players have answered."""
 
 
 def revision(scene: AnyScene) -> str:
@@ -57,24 +57,30 @@ def absence_of(gone: int) -> str:
     )
 
 
+def awaited(scene: AnyScene, sentences: Waiting = ANSWER, while_veiled: Promise | str = EVERYBODY) -> str:
+    """Whom the game waits for, as one sentence; empty where it waits for no player."""
+    if scene.veiled:
+        return str(while_veiled)
+    names = [scene.seats[seat].name for seat in sorted(scene.questions)]
+    return str(sentences[len(names) > 1]) % {"names": get_text_list(names, _("and"))} if names else ""
+
+
 def waiting(
     scene: AnyScene,
-    sentences: Waiting = ANSWER,
+    sentence: str | None = None,
     absences: Callable[[int], str] = absence_of,
     places: Mapping[str, str] | None = None,
     template: str = "races/shell/waiting.html",
-    everybody: Promise | str = EVERYBODY,
     ready: Iterable[int] = (),
 ) -> str:
-    """Whom the game waits for, by name, and who has answered already (`ready`). `places` are the corners of the stage
-    that a game leaves free for it."""
+    """Whom the game waits for (`sentence`, else that of any game), and which seats have answered already (`ready`).
+    `places` are the corners of the stage that a game leaves free for it."""
     seats = [scene.seats[seat] for seat in sorted(scene.questions)]
-    names = get_text_list([seat.name for seat in seats], _("and"))
     context = {
         "seats": seats,
         "veiled": scene.veiled,
         "ready": [scene.seats[seat] for seat in sorted(ready)],
-        "sentence": str(everybody) if scene.veiled else str(sentences[len(seats) > 1]) % {"names": names},
+        "sentence": awaited(scene) if sentence is None else sentence,
         "absence": _absence(scene, seats, absences),
         "ended": scene.is_over,
         "places": places,

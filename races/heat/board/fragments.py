@@ -85,17 +85,22 @@ def road(scene: HeatScene) -> str:
     return render_to_string("races/heat/board/road.html", {"changed": changed, "box": box})
 
 
+def awaited(scene: HeatScene) -> str:
+    """Whom the race waits for, and for what, as one sentence."""
+    phase = scene.view(None).phase
+    sentences = labels.WAITING.get(phase, fragments.ANSWER)
+    return fragments.awaited(scene, sentences, labels.EVERYBODY.get(phase, fragments.EVERYBODY))
+
+
 def waiting(scene: HeatScene) -> str:
-    """Whom the race waits for, by name."""
-    view = scene.view(None)
+    """The same with the chips of their cars, and of those that are ready."""
     return fragments.waiting(
         scene,
-        labels.WAITING.get(view.phase, fragments.ANSWER),
+        awaited(scene),
         labels.absence_of,
         _places(scene),
         template="races/heat/board/waiting.html",
-        everybody=labels.EVERYBODY.get(view.phase, fragments.EVERYBODY),
-        ready=[car.seat for car in view.cars if car.chosen],
+        ready=[car.seat for car in scene.view(None).cars if car.chosen],
     )
 
 

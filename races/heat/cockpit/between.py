@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,7 +11,7 @@ from engine.heat.choices import Choice
 from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
-from races.heat.board.labels import EVERYBODY, WAITING
+from races.heat.board.fragments import awaited
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import odds
 from races.heat.cockpit.outlook import numbers
@@ -21,9 +20,7 @@ from races.heat.cockpit.screen import CockpitScreen
 from races.heat.cockpit.turn import bill_or_next_corner
 from races.heat.moves.move import Secret
 from races.heat.results.ranking import finish
-from races.heat.scene import HeatScene
 from races.models import Seat
-from races.shell import fragments as shell
 
 Secrets: TypeAlias = Mapping[type[Choice], Secret[Any]]
 """By kind of choice, what is said of one that stands hidden."""
@@ -77,22 +74,10 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         reserved=outlook.most_heat if outlook else 0,
         road=road,
         reach=road.reach if road else 0,
-        awaited=awaited(cockpit.scene),
+        awaited=awaited(cockpit.scene.shown),
         numbers=numbers(outlook.landings) if outlook else "",
         odds=odds(outlook) if outlook else [],
     )
-
-
-def awaited(scene: HeatScene) -> str:
-    """Whom the race waits for, as far as everybody may know."""
-    shown = scene.shown
-    phase = shown.view(None).phase
-    names = get_text_list([shown.seats[seat].name for seat in sorted(shown.questions)], _("and"))
-    if shown.veiled:
-        return str(EVERYBODY.get(phase, shell.EVERYBODY))
-    if not names:
-        return ""
-    return str(WAITING.get(phase, shell.ANSWER)[len(shown.questions) > 1]) % {"names": names}
 
 
 def _without(hand: list[str], taken: tuple[str, ...]) -> list[str]:
