@@ -125,7 +125,7 @@ def spots(scene: HeatScene) -> list[tuple[Explained, Place]]:
 
 def _stretches(kind: str, marked: tuple[Spot, ...]) -> Iterator[tuple[Explained, Place]]:
     """Spaces in a row are one thing."""
-    for first, last in _runs(spot.space for spot in marked):
+    for first, last in runs(spot.space for spot in marked):
         lanes = tuple((spot.space, spot.lane) for spot in marked if first <= spot.space <= last)
         values = {"first": first, "last": last}
         titles = {
@@ -136,7 +136,7 @@ def _stretches(kind: str, marked: tuple[Spot, ...]) -> Iterator[tuple[Explained,
         yield Explained(kind, titles[kind], (), str(RULE[kind])), Place(first, last, lanes)
 
 
-def _runs(spaces: Iterable[int]) -> Iterator[tuple[int, int]]:
+def runs(spaces: Iterable[int]) -> Iterator[tuple[int, int]]:
     """The first and last of spaces in a row."""
     for _gap, numbered in groupby(enumerate(sorted(set(spaces))), key=lambda pair: pair[1] - pair[0]):
         run = [space for _number, space in numbered]

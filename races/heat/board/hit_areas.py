@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from itertools import groupby
 
-from races.heat.board.explained import Explained, Place
+from races.heat.board.explained import Explained, Place, runs
 from races.heat.circuit_art.drawing import Art
 
 Point = tuple[float, float]
@@ -18,7 +18,7 @@ THICK = 0.35
 def shape(art: Art, one: Explained, place: Place) -> str:
     """The path of the area."""
     if one.kind == "legends":
-        return _outline(_band(art, place.first - THICK, place.first + THICK, -BESIDE, -BESIDE))
+        return _outline(_band(art, place.first - THICK, place.first + THICK))
     if one.kind == "chevrons":
         return "".join(_outline(strip) for strip in _verges(art, place.first, place.last + 1))
     return "".join(_outline(area) for area in _lanes(art, place))
@@ -27,25 +27,24 @@ def shape(art: Art, one: Explained, place: Place) -> str:
 def _lanes(art: Art, place: Place) -> Iterator[list[Point]]:
     """Lane by lane, spaces in a row as one area."""
     for lane, spots in groupby(sorted((lane, space) for space, lane in place.lanes), key=lambda spot: spot[0]):
-        numbered = enumerate(space for _lane, space in spots)
-        for _gap, run in groupby(numbered, key=lambda pair: pair[1] - pair[0]):
-            spaces = [space for _number, space in run]
+        for first, last in runs(space for _lane, space in spots):
             half = art.lane / 2
             left, right = [], []
-            for at in _steps(spaces[0], spaces[-1] + 1):
+            for at in _steps(first, last + 1):
                 x, y, turn = _sample(art, lane - 1, at)
                 left.append(_aside(x, y, turn, -half))
                 right.append(_aside(x, y, turn, half))
             yield left + right[::-1]
 
 
-def _band(art: Art, start: float, end: float, left: float, right: float) -> list[Point]:
-    """The road from edge to edge; by so many lanes narrower on each side, wider where that is negative."""
+def _band(art: Art, start: float, end: float) -> list[Point]:
+    """Across the road, with a strip beside it on each side."""
     ones, others = [], []
     for at in (start, (start + end) / 2, end):
         x, y, turn, half = _middle(art, at)
-        ones.append(_aside(x, y, turn, -half + left * art.lane))
-        others.append(_aside(x, y, turn, half - right * art.lane))
+        far = half + BESIDE * art.lane
+        ones.append(_aside(x, y, turn, -far))
+        others.append(_aside(x, y, turn, far))
     return ones + others[::-1]
 
 

@@ -141,7 +141,7 @@ class Cockpit:
 
     @cached_property
     def held_gear(self) -> int:
-        """The gear that these cards are for: a plan has as many cards as that."""
+        """The gear that these cards are for: a plan has as many cards as that; 0 without a plan."""
         return len(self.held_cards)
 
     @property

@@ -108,7 +108,7 @@ def _screen(cockpit: Cockpit) -> GearsScreen:
     now = cockpit.car.gear
     speeds = _speeds(cockpit)
     rows = [_row(cockpit, gear, labels.span(*speeds[gear]) if gear in speeds else "") for gear in GEARS]
-    planned, held = _planned(cockpit)
+    planned, held = cockpit.held_gear, cockpit.held_cards  # of a plan that its driver has taken back
     offered = {choice.gear for choice in cockpit.of(Gear)}
     chosen = planned or (now if now in offered else min(offered, key=lambda gear: abs(gear - now)))
     if cockpit.view.round == 1 and not planned:
@@ -129,12 +129,6 @@ def _screen(cockpit: Cockpit) -> GearsScreen:
         none_chosen=none_chosen,
         chosen_of=_("%(chosen)s of %(count)s cards chosen") % {"chosen": "#", "count": "#"},
     )
-
-
-def _planned(cockpit: Cockpit) -> tuple[int, tuple[str, ...]]:
-    """The gear and the cards of a plan that its driver has taken back: they lie in the form again."""
-    cards = cockpit.held_cards
-    return (cockpit.held_gear if cards else 0), cards
 
 
 def _row(cockpit: Cockpit, gear: int, speed: str) -> GearRow:
