@@ -6,6 +6,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -96,8 +97,8 @@ class Crew:
     async def _page(self, room: int, seat: int) -> None:
         grid, ear = self.site.rooms[room], self.ears_of(room)[seat]
 
-        def hear(revision: int, size: int) -> None:
-            ear.hear(revision)
+        def hear(version: int, size: int) -> None:
+            ear.hear(version)
             self.sizes.append((ear.moments[-1], size))
 
         page = Page(
@@ -143,9 +144,9 @@ class Crew:
         await asyncio.sleep(WARM_UP)
         gc.collect()
         gc.freeze()
-        began, spent = time.perf_counter(), self.site.cpu()
+        since, began, spent = datetime.now(UTC), time.perf_counter(), self.site.cpu()
         await asyncio.sleep(seconds)
-        ended, spent = time.perf_counter(), self.site.cpu() - spent
+        until, ended, spent = datetime.now(UTC), time.perf_counter(), self.site.cpu() - spent
         memory = self.site.memory()
         await asyncio.sleep(LAST_WORDS)
         for task in tasks:
@@ -153,21 +154,20 @@ class Crew:
                 raise fault
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        return self._measured(began, ended, spent, memory)
+        return self._measured(began, ended, spent, memory, lambda: self.site.accepted(since, until))
 
-    def _measured(self, began: float, ended: float, cpu: float, memory: int) -> Drive:
+    def _measured(self, began: float, ended: float, cpu: float, memory: int, count: Callable[[], int]) -> Drive:
         updates = sum(began <= moment < ended for ears in self.ears.values() for ear in ears for moment in ear.moments)
         sizes = [size for moment, size in self.sizes if began <= moment < ended]
         if self.kind == "bare":
             accepted = updates // len(self.site.rooms[0].places)
             return Drive(ended - began, cpu, accepted, updates, [], sizes, memory)
-        assert self.kind == "programs" or self.site.revisions_are_versions(), "a driver came or went"
         entries = self.site.commands()
         delays = []
         for (race, name), clicked in self.said.items():
             if began <= clicked < ended and (seq := entries.get((race, name))) is not None:
                 delays.append(self._last_heard(race, seq) - clicked)
-        return Drive(ended - began, cpu, len(delays), updates, delays, sizes, memory)
+        return Drive(ended - began, cpu, count(), updates, delays, sizes, memory)
 
     def _last_heard(self, race: int, seq: int) -> float:
         """When the last socket of a race had an entry."""

@@ -13,7 +13,7 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.frames import Frame
 from websockets.typing import Origin
 
-REVISION = re.compile(r'<data id="revision" value="(\d+)"')
+VERSION = re.compile(r'<data id="revision" value="\d+" data-version="(\d+)"')
 COCKPIT = '<section id="cockpit"'
 REFUSED = re.compile(r'<heat-ack id="ack"[^>]* data-code=')
 
@@ -98,7 +98,7 @@ class Scales(ClientPerMessageDeflateFactory):
 
 class Page:
     """One seat of one race, driven from its page. The hooks are those of `client.Program`, but for what is heard: the
-    revision that an update brings the page to, and its bytes as they were sent."""
+    version that an update brings the page to, and its bytes as they were sent."""
 
     def __init__(
         self,
@@ -137,8 +137,8 @@ class Page:
         ) as socket:
             async for message in socket:
                 assert isinstance(message, str)
-                if (revision := REVISION.search(message)) is not None:
-                    self.heard(int(revision[1]), scales.weight or len(message.encode()))
+                if (version := VERSION.search(message)) is not None:
+                    self.heard(int(version[1]), scales.weight or len(message.encode()))
                 if REFUSED.search(message) is not None:
                     self._answer_in(AGAIN, socket)
                 if (start := message.find(COCKPIT)) >= 0:

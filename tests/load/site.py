@@ -1,12 +1,14 @@
 """A site for one measurement: a Daphne on a free port, with a new database that is thrown away afterwards."""
 
 import os
+import re
 import socket
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +22,10 @@ BARE = "tests.load.bare:application"
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+
+PHASE = re.compile(r'"round":(\d+),"phase":"(\w+)"')
+HIDDEN = ("gears", "cards", "discard")
+"""The phases of the Online rules in which all answer in secret."""
 
 
 class Site:
@@ -41,22 +47,30 @@ class Site:
         return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE
 
     def commands(self) -> dict[tuple[int, str], int]:
-        """Every command that was accepted, by race and id: the number of its entry."""
+        """Every command that was accepted and shown at once, by race and id: the number of its entry. An answer that is
+        hidden until others have answered, too, is shown with the last of them."""
         with closing(sqlite3.connect(self._database)) as base:
-            rows = base.execute("SELECT race_id, seat, command_id, seq FROM races_entry WHERE seat >= 0")
-            return {(race, f"{seat}:{name}"): seq for race, seat, name, seq in rows}
+            rows = base.execute("SELECT race_id, seat, command_id, seq, command FROM races_entry WHERE seat >= 0")
+            entries = list(rows)
+        phases = {(race, seq): PHASE.search(command) for race, _, _, seq, command in entries}
+        shown = {}
+        for race, seat, name, seq, _ in entries:
+            phase, after = phases[race, seq], phases.get((race, seq + 1))
+            if phase is None or phase[2] not in HIDDEN or after is None or after[0] != phase[0]:
+                shown[race, f"{seat}:{name}"] = seq
+        return shown
+
+    def accepted(self, began: datetime, ended: datetime) -> int:
+        """How many commands were accepted between two moments, also those that the site gave for drivers."""
+        with closing(sqlite3.connect(self._database)) as base:
+            query = "SELECT COUNT(*) FROM races_entry WHERE seat >= 0 AND accepted BETWEEN ? AND ?"
+            moments = [moment.strftime("%Y-%m-%d %H:%M:%S.%f") for moment in (began, ended)]
+            return int(base.execute(query, moments).fetchone()[0])
 
     def are_over(self) -> bool:
         with closing(sqlite3.connect(self._database)) as base:
             places = ",".join(str(room.race) for room in self.rooms)
             query = f"SELECT COUNT(*) FROM races_race WHERE ended IS NULL AND id IN ({places})"
-            return bool(base.execute(query).fetchone() == (0,))
-
-    def revisions_are_versions(self) -> bool:
-        """Whether nothing but commands has changed the races, so that a page's revision tells its version."""
-        with closing(sqlite3.connect(self._database)) as base:
-            places = ",".join(str(room.race) for room in self.rooms)
-            query = f"SELECT COUNT(*) FROM races_race WHERE revision <> version AND id IN ({places})"
             return bool(base.execute(query).fetchone() == (0,))
 
 
