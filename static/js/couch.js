@@ -4,5 +4,8 @@
 const page = document.getElementById("race");
 
 document.addEventListener("submit", (event) => {
-  if (event.target.matches("form[data-couch]")) page.dataset.couch = event.submitter?.value === "yes" ? "board" : "cockpit";
+  if (!event.target.matches("form[data-couch]")) return;
+  const hasBoard = event.submitter?.value === "yes";
+  page.dataset.couch = hasBoard ? "board" : "cockpit";
+  document.body.classList.toggle("boardless", !hasBoard);
 });
