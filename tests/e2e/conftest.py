@@ -85,7 +85,8 @@ def visit(browser: Browser, site: Site, faults: Faults) -> Iterator[Visit]:
 
     def new(name: str = "Ada", **options: Any) -> Driver:
         options.setdefault("viewport", {"width": 1280, "height": 800})
-        context = browser.new_context(base_url=site.address, reduced_motion="reduce", **options)
+        options.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(base_url=site.address, **options)
         context.set_default_timeout(PATIENCE)
         context.add_init_script("try { localStorage.setItem('playback-speed', 'fast') } catch {}")
         contexts.append(context)

@@ -1,18 +1,52 @@
 """axe finds nothing on any page, in any phase, in either theme: WCAG 2.2 A and AA, and its best practices."""
 
+from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Literal
 
+import pytest
+from django.core.management import call_command
 from playwright.sync_api import Page
 
+from heatsite.visitors import COOKIE, sign
 from tests.e2e.conftest import Visit
-from tests.e2e.driving import Driver, race
+from tests.e2e.driving import Driver
+from tests.e2e.site import Site
+from tests.gallery import positions
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN = "rules => axe.run(document, { runOnly: { type: 'tag', values: rules } })"
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-PHASES = {"gears", "cards", "react", "slipstream", "discard"}
+POSITIONS = {
+    "shift": "gears",
+    "cards-3": "cards",
+    "wait-cards": "",
+    "react": "react",
+    "slipstream": "slipstream",
+    "discard": "discard",
+    "wait-others": "",
+}
+"""Places where a race stands, each with the phase in which its first driver is asked there."""
+
+
+@pytest.fixture
+def site(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
+    """A site on which a race stays where it stands."""
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    running = Site(tmp_path, "tests.e2e.timeless:application")
+    running.start()
+    yield running
+    running.stop()
+    assert not running.errors()
+
+
+def seated(visit: Visit, site: Site) -> Driver:
+    """The driver in the first seat of each race that was laid out."""
+    driver = visit("Ada")
+    driver.context.add_cookies([{"name": COOKIE, "value": sign(positions.ME), "url": site.address}])
+    return driver
 
 
 def faults(page: Page) -> list[str]:
@@ -44,32 +78,31 @@ def test_before_a_race(visit: Visit) -> None:
     assert not found, "\n".join(found)
 
 
-def test_in_every_phase_and_after(visit: Visit) -> None:
-    ada = visit("Ada")
-    ada.race_alone(bots=2, legends=1)
-    address = ada.page.url
-    seen: set[str] = set()
-    found: list[str] = []
+@pytest.mark.parametrize("position", POSITIONS)
+def test_at_each_question(visit: Visit, site: Site, position: str) -> None:
+    race = positions.stand(position)
+    ada = seated(visit, site)
+    ada.page.goto(race.get_absolute_url())
+    ada.live()
+    phase = ada.look()["question"].partition(".")[2].partition(".")[0]
+    assert phase == POSITIONS[position]
+    found = faults(ada.page)
+    if position == "cards-3":
+        found += _with_the_sheet_of_keys(ada)
+    assert not found, "\n".join(found)
 
-    def look() -> bool:
-        now = ada.look()
-        phase = str(now["question"]).split(".")[1] if now["question"] else ""
-        if phase and phase not in seen and not now["playing"]:
-            seen.add(phase)
-            found.extend(faults(ada.page))
-            if phase == "cards":
-                found.extend(_with_the_sheet_of_keys(ada))
-        return False
 
-    race([ada], until=look)
-    assert seen >= PHASES
-    found += faults(ada.page)
-    ada.to_the_podium()
-    found += faults(ada.page)
-    for part in ("replay/", "log/", "tv/", "tokens/", "host/"):
-        ada.page.goto(address + part)
-        ada.page.wait_for_load_state()
-        found += faults(ada.page)
+def test_around_a_race(visit: Visit, site: Site) -> None:
+    """Pages of a race that goes on, and of one that is over."""
+    ada = seated(visit, site)
+    found = []
+    going_on, over = positions.midway(), positions.ended()
+    for race, parts in ((going_on, ("tv/", "log/", "host/", "tokens/")), (over, ("", "tv/", "results/", "replay/"))):
+        for part in parts:
+            address = race.get_absolute_url() + part
+            ada.page.goto(address)
+            assert ada.page.url.endswith(address), "another page was shown"
+            found += faults(ada.page)
     assert not found, "\n".join(found)
 
 

@@ -20,6 +20,7 @@ from tests.waiting import LIMIT
 
 REVISION = re.compile(r'id="revision" value="(\d+)" data-version="(\d+)"')
 ACKNOWLEDGEMENT = re.compile(r"<heat-ack [^>]*></heat-ack>\s*")
+COCKPIT = 'id="cockpit"'
 PATIENCE = LIMIT
 
 
@@ -61,6 +62,11 @@ class Line:
             self.frames.append(frame)
             if part in frame:
                 return frame
+
+    def hear_cockpit(self, since: int) -> None:
+        """The driver's own cockpit is shown anew, in one of the frames since a number of them."""
+        if not any(COCKPIT in frame for frame in self.frames[since:]):
+            self.hear(COCKPIT)
 
     def hear_revision(self, revision: int) -> None:
         """What has changed has reached all viewers before anything else changes: each frame then shows one revision.
@@ -164,10 +170,16 @@ class Listener:
         return line
 
     def say(self, fields: Mapping[str, object]) -> str:
-        """A form, as the page sends it; what the site said to it."""
+        """A form, as the page sends it; what the site said to it. One that is accepted leads to another cockpit, which
+        comes in a frame of its own: of an answer that is hidden from others, it is all that is shown."""
         command_id = secrets.token_hex(12)
-        self.lines[-1].socket.send(json.dumps({**fields, "id": command_id}))
-        return self.lines[-1].hear(f'data-id="{command_id}"')
+        line = self.lines[-1]
+        heard = len(line.frames)
+        line.socket.send(json.dumps({**fields, "id": command_id}))
+        said = line.hear(f'data-id="{command_id}"')
+        if "data-refused" not in said:
+            line.hear_cockpit(heard)
+        return said
 
     def program(self, path: str, token: str = "") -> ClientConnection:
         protocols = [Subprotocol("heatsite.race.v1"), *([Subprotocol(f"token.{token}")] if token else [])]

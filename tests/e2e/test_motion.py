@@ -1,0 +1,21 @@
+"""A race for who wants to see things move: what happens is played to its end while others drive on, and no browser has
+anything to complain of."""
+
+from tests.e2e.conftest import Visit
+from tests.e2e.driving import race, sit_down
+
+ROUNDS = 3
+"""Gears, cards, reactions and ends of rounds are played, and the board is replaced under what moves."""
+
+
+def test_a_race_is_seen_with_all_its_motion(visit: Visit) -> None:
+    ada, bo = visit("Ada", reduced_motion="no-preference"), visit("Bo")
+    ada.watches = True
+    sit_down(ada, bo, track="japan")
+    ada.page.evaluate("""() => {
+      window.played = 0;
+      document.addEventListener("heat:played", () => window.played++);
+    }""")
+    race([ada, bo], until=lambda: int(bo.look()["question"].partition(".")[0] or 0) > ROUNDS)
+    assert ada.page.evaluate("() => window.played") >= ROUNDS
+    assert ada.page.evaluate("() => matchMedia('(prefers-reduced-motion: no-preference)').matches")
