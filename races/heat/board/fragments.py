@@ -28,7 +28,8 @@ def bar_state(scene: HeatScene) -> str:
 
 
 def standings(scene: HeatScene) -> Rows:
-    return _in_rows("standings", enumerate(field.standings(scene)), class_="standings")
+    title = _("Standings")  # where it scrolls, keys must reach it
+    return _in_rows("standings", enumerate(field.standings(scene)), class_="standings", tabindex="0", aria_label=title)
 
 
 def told(scene: HeatScene) -> Rows:
