@@ -34,8 +34,16 @@ const asTime = (seconds) => {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 };
 
+// What a form says of its own sending stands still with the race; its form is not sent anew for that
+function standWithRace(time) {
+  const over = Number(time.dataset.until);
+  const stands = Boolean(document.querySelector("#curtain .curtain"));
+  if (stands !== over < 0) time.dataset.until = stands ? -Math.max(1, rest(over)) : Date.now() + skew + rest(over);
+}
+
 const tick = () => {
   for (const time of document.querySelectorAll("time[data-until]")) {
+    if (time.closest("form")) standWithRace(time);
     time.textContent = asTime(Math.ceil(rest(Number(time.dataset.until)) / 1000));
   }
   const place = document.getElementById("clock");

@@ -151,10 +151,11 @@ class Cockpit:
 
     @property
     def goes_off(self) -> int:
-        """The moment at which the open question is answered for the driver, in milliseconds; 0 if it is not."""
+        """The moment at which the open question is answered for the driver, in milliseconds; while no clock runs, the
+        time until then below zero; 0 if it is not answered for them."""
         clock = self.scene.race.clocks.get(self.seat)
         asked = clock is not None and clock["question"] == str(self.question)
-        return max(0, clock.get("auto") or 0) if clock is not None and asked else 0
+        return clock.get("auto") or 0 if clock is not None and asked else 0
 
     # What the templates show on every screen
 

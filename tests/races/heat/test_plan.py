@@ -240,6 +240,9 @@ def test_in_a_pause_nothing_is_played(race: Race, ada: Client, bo: Client) -> No
     changes.pause(race.pk)
     sweep(race, 60)
     assert choice_of(race) is None
+    left = re.search(r'data-until="(-?\d+)"', ada.get(address(race)).content.decode())
+    assert left is not None
+    assert -1000 * automatic.HELD_FOR <= int(left[1]) < 0
     then = timezone.now() + timedelta(seconds=100)
     changes.resume(race.pk, then)
     Seat.objects.filter(race=race).update(seen=then + timedelta(seconds=6))
