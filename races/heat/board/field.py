@@ -133,6 +133,16 @@ def one_by_one(scene: HeatScene) -> bool:
     return state.stage < len(stages) and not stages[state.stage].together
 
 
+def turn_of(scene: HeatScene, seat: int) -> str:
+    """Whether a car in a stretch of the round in which cars act in turn has driven, drives next or later; empty in
+    others."""
+    view = scene.view(None)
+    if not one_by_one(scene) or seat not in view.order:
+        return ""
+    ahead = view.order.index(seat) - view.turn
+    return "driven" if ahead < 0 else "next" if ahead <= 1 else "later"
+
+
 def _has_driven(scene: HeatScene, view: View, seat: int) -> bool:
     """Whether a car has had its turn in a stretch in which cars act one by one."""
     return one_by_one(scene) and seat in view.order[: view.turn]

@@ -11,6 +11,7 @@ from engine.heat.choices import Choice
 from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
+from races.heat.board.field import turn_of
 from races.heat.board.fragments import awaited
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import odds
@@ -93,7 +94,15 @@ def _said(cockpit: Cockpit, choice: Choice | None, secrets: Secrets) -> tuple[st
     if cockpit.scene.race.paused:
         return _("The race is paused."), _("It goes on where it stood.")
     if choice is None:
-        return _("It is not your turn."), _("Others drive.")
+        match turn_of(cockpit.scene, cockpit.seat):
+            case "driven":
+                return _("Your turn is over."), _("The others still drive in this round.")
+            case "next":
+                return _("You drive next."), ""
+            case "later":
+                return _("It is not your turn yet."), _("Others drive first.")
+            case _:
+                return _("It is not your turn."), _("Others drive.")
     if secret := secrets.get(type(choice)):
         return secret.standing(cockpit, choice)
     return _("You have chosen."), _("It stays hidden until everybody has chosen.")

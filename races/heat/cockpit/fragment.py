@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from races.heat.board.field import turn_of
 from races.heat.cockpit import between
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
@@ -24,7 +25,7 @@ def key(scene: HeatScene, seat: int) -> Hashable:
         return "bot", car.status, view.ended
     if car.status != "racing" or view.ended:
         return "left", car.status, view.ended, view.ranking
-    return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused
+    return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused, turn_of(scene, seat)
 
 
 def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SITE) -> str:

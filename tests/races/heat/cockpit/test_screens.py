@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.heat.forecast import Term
 from engine.heat.items import GIVEN
 from engine.heat.moves.gear import Gear
+from engine.heat.moves.pass_ import Pass
 from engine.heat.moves.play import Play
 from engine.heat.rules import RULESETS
 from engine.heat.tables import SHIPPED as ENGINE
@@ -299,6 +300,21 @@ def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
     assert html.count('href="#card-back"') >= 3
     assert "3 cards face down: 1 + 3 + Stress" in html
     assert "Speed 5 – 8" in text(html)
+
+
+def test_whoever_waits_is_told_whether_the_own_turn_is_still_to_come() -> None:
+    table = Table(game(), car(at=30, gear=1), car(at=20, gear=1), car(at=10, gear=1)).go("react")
+    told = []
+    for turn in range(3):
+        scene = laid(table)
+        told.append([text(cockpit.render(scene, seat)) for seat in range(3) if seat != turn])
+        table.answer(turn, Pass())
+    (first, second, last) = told
+    assert "You drive next." in first[0]
+    assert "It is not your turn yet." in first[1]
+    assert "Your turn is over." in second[0]
+    assert "You drive next." in second[1]
+    assert all("Your turn is over." in one for one in last)
 
 
 def test_the_lever_stands_where_i_have_put_it_while_the_others_choose() -> None:
