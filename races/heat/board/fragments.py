@@ -94,14 +94,15 @@ def awaited(scene: HeatScene) -> str:
 
 
 def waiting(scene: HeatScene) -> str:
-    """The same with the chips of their cars, and of those that are ready."""
+    """The same with the chips of their cars, and of those that are ready; in a stretch in which cars act in turn,
+    cards that lie face down make nobody ready."""
     return fragments.waiting(
         scene,
         awaited(scene),
         labels.absence_of,
         _places(scene),
         template="races/heat/board/waiting.html",
-        ready=[car.seat for car in scene.view(None).cars if car.chosen],
+        ready=[] if field.one_by_one(scene) else [car.seat for car in scene.view(None).cars if car.chosen],
     )
 
 

@@ -18,6 +18,7 @@ from engine.heat.moves.play import Play
 from engine.heat.rules import RULESETS
 from engine.heat.tables import SHIPPED as ENGINE
 from engine.heat.tracks import all_tracks
+from races.heat.board.fragments import waiting as waiting_beside
 from races.heat.cockpit import fragment as cockpit
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
@@ -309,6 +310,7 @@ def test_whoever_waits_is_told_whether_the_own_turn_is_still_to_come() -> None:
         scene = laid(table)
         told.append([text(cockpit.render(scene, seat)) for seat in range(3) if seat != turn])
         table.answer(turn, Pass())
+        assert " is ready" not in waiting_beside(scene)
     (first, second, last) = told
     assert "You drive next." in first[0]
     assert "It is not your turn yet." in first[1]
