@@ -85,7 +85,7 @@
       const style = getComputedStyle(frame);
       if (!/auto|scroll/.test(style.overflowX + style.overflowY)) continue;
       const edge = frame.getBoundingClientRect();
-      if (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom) return true;
+      if (x < edge.left + 1 || x > edge.right - 1 || y < edge.top + 1 || y > edge.bottom - 1) return true; // pixels are whole
     }
     return false;
   };
@@ -108,7 +108,8 @@
 
   // Words on words
 
-  const placed = words.filter(([element]) => !element.closest("svg, .hand"));
+  const goesOn = (element) => getComputedStyle(element).textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
+  const placed = words.filter(([element]) => !element.closest("svg, .hand") && !goesOn(element));
   for (let i = 0; i < placed.length; i += 1) {
     for (let j = i + 1; j < placed.length; j += 1) {
       const [a, said, one] = placed[i];
@@ -116,7 +117,9 @@
       if (a === b || !meet(one, two)) continue;
       const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
       const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-      if (across < 3 || down < 4 || scrolledAway(a, one.left + 1, one.top + 1) || scrolledAway(b, two.left + 1, two.top + 1)) continue;
+      if (across < 3 || down < 4) continue;
+      const where = [Math.max(one.left, two.left) + across / 2, Math.max(one.top, two.top) + down / 2];
+      if (scrolledAway(a, ...where) || scrolledAway(b, ...where)) continue;
       if (a.closest("#stage") && b.closest(".rail")) continue;
       if (a.closest(".bar, .tabs, .rail") !== b.closest(".bar, .tabs, .rail") && scrolls) continue;
       faults.add(`on each other: “${short(said)}” and “${short(other)}”`);

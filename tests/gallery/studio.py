@@ -9,7 +9,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from django.test import Client
-from playwright.sync_api import Browser, Page, Request, Route, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, WebSocketRoute, sync_playwright
 
 from heatsite.visitors import COOKIE, sign
 from tests.browser import chromium_of_system
@@ -68,9 +68,11 @@ class Sitter:
         self.page.route("**/*", self._answer)
         self.page.route_web_socket(re.compile("."), self._open)
         self.page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
-        self.page.on(
-            "console", lambda said: self.faults.append(f"console: {said.text}") if said.type == "error" else None
-        )
+        self.page.on("console", self._said)
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and said.location["url"] != self.page.url:  # that is a page which is not found
+            self.faults.append(f"console: {said.text}")
 
     def keep(self, cookie: str, value: str) -> None:
         """What this browser has been told before."""

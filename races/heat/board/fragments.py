@@ -67,7 +67,7 @@ class Step:
 
 def plaque(scene: HeatScene) -> Rows:
     """What is next before each driver; the style sheet shows a driver's own."""
-    corners = {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
+    corners = {} if scene.is_over else {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
     places = "".join(f" {shape}-{place}" for shape, place in _places(scene).items())
     return _in_rows("plaque", corners.items(), tag="div", class_=f"st-{scene.state.phase}{places}")
 

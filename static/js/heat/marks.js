@@ -52,7 +52,7 @@ const isMine = (one) => one.dataset.seat === page.dataset.me;
 
 // All marks, those first that matter most.
 function marks() {
-  const me = page.dataset.me;
+  const me = page.dataset.me || document.querySelector("#standings .now")?.dataset.seat || ""; // who watches sees whose turn it is
   const line = sheet.querySelector(`#cars .next-halo[data-seat="${me}"]`)?.dataset.line;
   const signs = find("#signs .sign");
   for (const sign of signs) sign.classList.toggle("next", me !== "" && sign.dataset.line === line);
@@ -108,7 +108,8 @@ function settle() {
   const view = viewNow();
   const { width, height, unit } = view;
   if (!width || !height) return;
-  const size = Math.min(1.4, Math.max(0.8, Math.min(width, 1.6 * height) / 900));
+  const least = Math.min(0.8, Math.max(0.55, height / 190)); // of a low stage they would fill the whole
+  const size = Math.min(1.4, Math.max(least, Math.min(width, 1.6 * height) / 900));
   const inside = ([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height;
   const labels = marks().map((mark) => labelOf(mark, view, size));
   const seen = labels.filter((label) => inside(label.at));
