@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from django.template.loader import render_to_string
 from django.test import RequestFactory
@@ -91,12 +92,12 @@ def race(name: str, *, cars: int = 6, page: str = "", **changes: object) -> Show
     return show
 
 
-def _moved_on(sitter: Sitter) -> None:
-    """The page hears what has happened until its next question, and plays it."""
+def _moved_on(sitter: Sitter, seat: int | None = 0) -> None:
+    """The page hears what has happened until the first driver's next question, and plays it."""
     sitter.moves = True
     sitter.theme("light")
     row = models.Race.objects.order_by("-pk")[0]
-    sent = page_state.PageState(0, "en")
+    sent = page_state.PageState(seat, "en")
     before = scenes.load(row.pk)
     sent.first(before, before.revision, before.version, "")
     positions.move_on(row)
@@ -195,6 +196,16 @@ def pages() -> Iterator[Picture]:
     yield Picture("tokens", "page", race("shift", page="tokens/"), sizes, full=True)
     yield Picture("desk", "page", race("shift", page="host/"), sizes, full=True)
     yield Picture("television", "page", _midway(cars=8, page="tv/"), (TELEVISION, "2560x1440"), visitor=WATCHER)
+    yield Picture(
+        "television-playing",
+        "page",
+        race("wait-cards", page="tv/"),
+        (TELEVISION,),
+        visitor=WATCHER,
+        act=HOLD,
+        then=partial(_moved_on, seat=None),
+    )
+    yield Picture("television-over", "page", _ended("tv/"), (TELEVISION,), visitor=WATCHER)
     yield Picture("television-12", "page", _midway(cars=12, page="tv/"), (TELEVISION,), visitor=WATCHER)
 
 
