@@ -148,6 +148,10 @@ def give_up(request: VisitorRequest, code: str) -> HttpResponse:
     drivers = race.seats.filter(kind=Seat.Kind.DRIVER)
     if drivers.exclude(visitor=request.visitor).exists():
         raise Refused("others_play")
+    try:
+        scenes.scene_of(race.pk)
+    except scenes.Unreadable:
+        raise Refused("no_race") from None
     if isinstance(live.submit(race.pk, End()), live.Accepted):
         messages.success(request, _("You have given it up."))
     return redirect("lobby:home")

@@ -47,15 +47,16 @@ const ACTIONS = {
   },
 };
 
-const watchHands = () => {
+const at = (event) => {
+  const { left, top } = stage.getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
+};
+
+const watchFingers = () => {
   const fingers = new Map();
   const spread = () => {
     const [one, other] = fingers.values();
     return { apart: Math.hypot(one.x - other.x, one.y - other.y), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
-  };
-  const at = (event) => {
-    const { left, top } = stage.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
   };
   let drag = 0; // pixels; less than a few are a tap
 
@@ -84,6 +85,9 @@ const watchHands = () => {
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
     stage.addEventListener(end, (event) => fingers.delete(event.pointerId));
   }
+};
+
+const watchWheel = () => {
   stage.addEventListener(
     "wheel",
     (event) => {
@@ -93,6 +97,9 @@ const watchHands = () => {
     },
     { passive: false },
   );
+};
+
+const watchKeys = () => {
   stage.addEventListener("keydown", (event) => {
     if (event.target !== stage || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = {
@@ -186,7 +193,9 @@ const lookAt = (thing) => {
 };
 
 if (isDrawn) {
-  watchHands();
+  watchFingers();
+  watchWheel();
+  watchKeys();
   stage.addEventListener("click", (event) => ACTIONS[event.target.closest("[data-tool]")?.dataset.tool]?.());
   document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
   document.addEventListener("heat:cover", (event) => sheet.classList.toggle("hushed", event.detail)); // with the question, what it may lead to

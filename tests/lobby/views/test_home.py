@@ -10,6 +10,7 @@ from django.utils import timezone
 from heatsite.visitors import COOKIE, read
 from lobby import rooms, starting
 from lobby.models import Room, Visitor
+from races import scenes
 from races.models import Race, TrackVersion
 from tests.lobby.factories import browser, offered_track, sentences
 from tests.races.factories import track_version
@@ -170,6 +171,14 @@ def test_nobody_gives_up_a_race_for_others(ada: Client, stranger: Client, room: 
     assert stranger.post(address).status_code == 403
     race.refresh_from_db()
     assert race.ended is None
+
+
+def test_a_race_that_cannot_be_read_is_not_given_up(ada: Client) -> None:
+    offered_track()
+    ada.post("/alone/")
+    Race.objects.update(state="{}")
+    scenes.forget()
+    assert ada.post(f"/given-up/{Race.objects.get().code}/").status_code == 404
 
 
 def test_a_race_that_stood_still_for_long_is_a_quiet_way_back(ada: Client) -> None:
