@@ -1,21 +1,25 @@
 """Answers that the site gives for a player: one that was given ahead and is held, and those by preset.
 
-None is given in the moment in which its question comes. A held answer lies there for some seconds, and its player can
-change it; an answer by preset comes as late as its game says (`TableGame.preset_answer`), so that nobody reads from the
-time what a hand holds. The moment stands with the question's clock, so the sweeper of any process gives the answer, and
-a closed tab or a killed server loses none.
+None is given in the moment in which its question comes. A held answer of a plan lies there for some seconds, and its
+player can change it; one that was decided early, while others were asked, is given after one second; an answer by
+preset comes as late as its game says (`TableGame.preset_answer`), so that nobody reads from the time what a hand holds.
+The moment stands with the question's clock, so the sweeper of any process gives the answer, and a closed tab or a
+killed server loses none.
 """
 
 from collections.abc import Iterator
 
 from engine.kernel.commands import Answer, Question, StandIn, Withdraw
 from engine.kernel.records import encode
+from engine.kernel.refusals import Refusal, refusal
 from races import clocks
 from races.games import AnyTableGame
 from races.models import Race
 
 HELD_FOR = 5
 """Seconds for which a held answer lies there, once its question is asked, before it is given."""
+EARLY_FOR = 1
+"""The same for one that was decided while others were asked. Always the same time: so it tells nothing but that."""
 PLAN, PRESET = "plan:", "preset:"
 """The ids of these commands begin so, and end with the name of the question."""
 
@@ -41,7 +45,8 @@ def hold(race: Race, table_game: AnyTableGame, state: object, command: object, t
     elif isinstance(command, StandIn):
         race.held.pop(command.question.seat, None)
     elif isinstance(command, Answer):
-        race.held.pop(command.seat, None)
+        if not _is_to_come(race, table_game, command.question):
+            race.held.pop(command.seat, None)
         if then is not None:
             ahead = encode(Answer(command.seat, command.question, then)).decode()
             race.held[command.seat] = {
@@ -59,10 +64,12 @@ def arm(race: Race, table_game: AnyTableGame, state: object, now: int, *, chaine
         clock = race.clocks.get(question.seat)
         if clock is None or "auto" in clock:
             continue
-        seconds = _seconds(race, table_game, state, question)
+        is_held = _meet(race, table_game, state, question)
+        find = _held_seconds if is_held else _preset_seconds
+        seconds = find(race, table_game, state, question)
         if seconds is None:
             clock["auto"] = None
-        elif chained and seconds <= table_game.open_pause:
+        elif chained and not is_held and seconds <= table_game.open_pause:
             clock["auto"] = now
         else:
             clock["auto"] = now + int(1000 * seconds)
@@ -71,18 +78,78 @@ def arm(race: Race, table_game: AnyTableGame, state: object, now: int, *, chaine
     clocks.set_due(race, now)
 
 
-def _seconds(race: Race, table_game: AnyTableGame, state: object, question: Question) -> float | None:
-    held = race.held.get(question.seat)
-    if held is not None and held["question"] not in ("", str(question)):
-        del race.held[question.seat]  # its question is over
-        held = None
-    if held is not None and held["after"] != str(question):
-        choice = held_choice(race, table_game, question.seat)
-        fits = choice in table_game.game.legal(state, question.seat)
-        race.held[question.seat] = {**held, "question": str(question), "dropped": not fits}
-        return HELD_FOR if fits else None
+def _meet(race: Race, table_game: AnyTableGame, state: object, question: Question) -> bool:
+    """Whether what a seat has given ahead is for this question, which has come: then it fits, or is dropped."""
+    seat = question.seat
+    held = race.held.get(seat)
+    if held is None or held["after"] == str(question) or _is_to_come(race, table_game, question):
+        return False
+    if held["question"] not in ("", str(question)) or _is_over(race, table_game, question):
+        del race.held[seat]
+        return False
+    fits = held_choice(race, table_game, seat) in table_game.game.legal(state, seat)
+    race.held[seat] = {**held, "question": str(question), "dropped": not fits}
+    return True
+
+
+def _held_seconds(race: Race, table_game: AnyTableGame, state: object, question: Question) -> float | None:
+    held = race.held[question.seat]
+    if held["dropped"]:
+        return None
+    return HELD_FOR if held["after"] else EARLY_FOR
+
+
+def _preset_seconds(race: Race, table_game: AnyTableGame, state: object, question: Question) -> float | None:
     by_preset = table_game.preset_answer(state, question, presets_of(race, table_game, question.seat))
     return None if by_preset is None else by_preset.seconds
+
+
+def is_open(race: Race, table_game: AnyTableGame, state: object, question: Question) -> bool:
+    """Whether a question is answered by a preset of which everybody may know. Only such an answer may be followed by
+    another at once: after one that came as late as a person's, that would tell that it was none."""
+    seconds = _preset_seconds(race, table_game, state, question)
+    return seconds is not None and seconds <= table_game.open_pause
+
+
+# What a player decides while others are asked
+
+
+def decide(race: Race, table_game: AnyTableGame, state: object, command: Answer[object]) -> Refusal | None:
+    """Hold the answer to a question to come, or say why it cannot be given."""
+    if command.seat != command.question.seat:
+        return refusal("other_seat", command.seat)
+    if refused := table_game.early_refused(state, command.question, command.choice):
+        return refused
+    ahead = encode(Answer(command.seat, command.question, command.choice)).decode()
+    race.held[command.seat] = {"after": "", "answer": ahead, "question": "", "dropped": False}
+    return None
+
+
+def decided(race: Race, table_game: AnyTableGame, seat: int) -> Question | None:
+    """The question to come that a seat has answered; None if it has decided nothing, or its question has come."""
+    held = race.held.get(seat)
+    return _early(race, table_game, seat) if held is not None and not held["question"] else None
+
+
+def _early(race: Race, table_game: AnyTableGame, seat: int) -> Question | None:
+    held = race.held.get(seat)
+    if held is None or held["after"]:
+        return None
+    command = table_game.read_command(held["answer"])
+    assert isinstance(command, Answer), "what is held is an answer"
+    return command.question
+
+
+def _is_to_come(race: Race, table_game: AnyTableGame, question: Question) -> bool:
+    """Whether a seat has decided a later question of this round."""
+    early = _early(race, table_game, question.seat)
+    return early is not None and early.round == question.round and early.phase != question.phase
+
+
+def _is_over(race: Race, table_game: AnyTableGame, question: Question) -> bool:
+    """Whether a seat has decided a question that never came."""
+    early = _early(race, table_game, question.seat)
+    return early is not None and early.round != question.round
 
 
 def held_choice(race: Race, table_game: AnyTableGame, seat: int) -> object | None:

@@ -10,7 +10,8 @@ from datetime import datetime
 from asgiref.sync import async_to_sync
 from django.utils import timezone
 
-from engine.kernel.commands import Question
+from engine.kernel.commands import Answer, Question, Withdraw
+from engine.kernel.refusals import Refusal, refusal
 from races import automatic, clocks, operator_log, scenes
 from races.games import table_game_of
 from races.locking import locked
@@ -69,7 +70,8 @@ def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
     presets were given."""
     with locked(race_id) as row:
         row.presets[seat] = chosen
-        if seat in row.clocks and seat not in row.held:
+        held = row.held.get(seat)
+        if seat in row.clocks and (held is None or held["question"] != row.clocks[seat]["question"]):
             row.clocks[seat].pop("auto", None)
             automatic.arm(row, table_game_of(row.content_id), scenes.state_of(row), clocks.milliseconds(timezone.now()))
 
@@ -83,6 +85,19 @@ def touch(race_id: int, question: Question, now: datetime | None = None) -> bool
             return False
         automatic.disarm(row, question.seat, clocks.milliseconds(now or timezone.now()))
     return True
+
+
+def decide(race_id: int, command: Answer[object] | Withdraw) -> Refusal | None:
+    """A player answers a question to come while others are asked, or takes that back. It is held and nobody else hears
+    of it; why not, if it cannot be given."""
+    with locked(race_id) as row:
+        table_game = table_game_of(row.content_id)
+        if isinstance(command, Answer):
+            return automatic.decide(row, table_game, scenes.state_of(row), command)
+        if automatic.decided(row, table_game, command.seat) != command.question:
+            return refusal("stale", command.seat)
+        del row.held[command.seat]
+    return None
 
 
 def lift_veil(race_id: int, now: datetime | None = None) -> None:

@@ -27,6 +27,8 @@ def shapes(choices: object) -> Mapping[str, tuple[tuple[str, object], ...]]:
     }
 
 
+EARLY = "early"
+"""A field of forms whose question is still to come: the answer is held until it does."""
 TOUCH = "touch"
 """The player answers, though an answer was to be given for them."""
 

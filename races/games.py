@@ -102,6 +102,15 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
         """Why a choice cannot be given ahead, for the question that follows this answer; None if it can."""
         return refusal("not_asked", question.seat)
 
+    def early(self, state: State, seat: int) -> Question | None:
+        """The question to come, without a number yet, that a player can answer while others are asked; None if there is
+        none. It must follow from what everybody knows and from what the player holds."""
+        return None
+
+    def early_refused(self, state: State, question: Question, choice: Choice) -> Refusal | None:
+        """Why a question to come cannot be answered so; None if it can."""
+        return refusal("stale", question.seat)
+
     def share(self, question: Question) -> float:
         """The part of the table's clock that a question has."""
         return 1

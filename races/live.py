@@ -226,7 +226,11 @@ class Writing:
         now = clocks.milliseconds(self.now)
         withdrawn = command.seat if isinstance(command, Withdraw) else None
         clocks.ask(self.race, self.table_game.game.awaiting(self.state), self.table_game, now, withdrawn)
-        chained = automatic.is_automatic(command) and command.id.startswith(automatic.PRESET)
+        chained = (
+            isinstance(command, Answer)
+            and command.id.startswith(automatic.PRESET)
+            and automatic.is_open(self.race, self.table_game, self.happened[-1].before, command.question)
+        )
         automatic.arm(self.race, self.table_game, self.state, now, chained=chained)
 
     def store(self) -> None:

@@ -51,11 +51,13 @@ class PageState:
         """Everything, for a page that has just connected and says what it shows already: nothing if that is this
         revision, no log if that is this version, and no cockpit if its form answers the question that is open.
 
-        While answers are given in secret, the revision does not tell whether a cockpit without a form is the newest.
+        While answers are given in secret, the revision does not tell whether a cockpit without a form is the newest;
+        nor where its driver has decided something early.
         """
         shown = scene.shown
         asked = open_question(scene, self.seat)
-        if question == asked and (question or (revision == shown.revision and not scene.race.veil)):
+        private = scene.race.veil or self.seat in scene.race.held
+        if question == asked and (question or (revision == shown.revision and not private)):
             self.cockpit = self._key(scene)
         lines = ""
         if revision == shown.revision:
@@ -82,11 +84,16 @@ class PageState:
         if now is not self.shown:
             parts += [changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
             self.shown = now
-        if self.seat is not None and (key := self._key(scene)) != self.cockpit:
-            self.cockpit = key
-            with override(self.language):
-                parts.append(pages_of(scene).render(scene, self.seat))
+        if self.seat is not None and self._key(scene) != self.cockpit:
+            parts.append(self.own(scene))
         return "".join(parts)
+
+    def own(self, scene: AnyScene) -> str:
+        """The viewer's own part alone, after a change of which nobody else may hear."""
+        assert self.seat is not None, "only players have a part of their own"
+        self.cockpit = self._key(scene)
+        with override(self.language):
+            return pages_of(scene).render(scene, self.seat)
 
     def _key(self, scene: AnyScene) -> Hashable:
         return None if self.seat is None else pages_of(scene).key(scene, self.seat)

@@ -6,6 +6,7 @@ newest: other processes change it, too.
 
 import logging
 from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Generic, Self, TypeAlias, TypeVar, cast
 
@@ -93,6 +94,14 @@ class Scene(Generic[GameT_co, State_co, View_co]):
         shown.veiled = True
         return shown
 
+    def as_if(self, state: object) -> Self:
+        """The same race in another state: as it would be for a player who answers ahead."""
+        scene = copy(self)
+        for name in ("shown", "questions"):
+            vars(scene).pop(name, None)
+        vars(scene).update(_state=state, _views={}, made={}, news={})
+        return scene
+
     @cached_property
     def away(self) -> frozenset[int]:
         return frozenset(self.race.absent)
@@ -165,9 +174,11 @@ def known(race_id: int, revision: int) -> AnyScene | None:
 def scene_of(race_id: int) -> AnyScene:
     """The newest scene of a race: from memory if it is still as the database has it, else from there. What changes
     without a revision, because only its player may know of it, is compared too."""
-    newest, *private = Race.objects.values_list("revision", "presets", "clocks").get(pk=race_id)
+    newest, *private = Race.objects.values_list("revision", "presets", "held", "clocks").get(pk=race_id)
     scene = known(race_id, newest)
-    return scene if scene is not None and [scene.race.presets, scene.race.clocks] == private else load(race_id)
+    if scene is None or [scene.race.presets, scene.race.held, scene.race.clocks] != private:
+        return load(race_id)
+    return scene
 
 
 def load(race_id: int) -> AnyScene:

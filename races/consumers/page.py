@@ -7,10 +7,11 @@ import msgspec
 from channels.db import database_sync_to_async
 from django.utils.translation import override
 
+from engine.kernel.commands import Answer, Withdraw
 from engine.kernel.refusals import Refusal
-from races import live, page_state, signals
+from races import changes, live, page_state, scenes, signals
 from races.consumers.socket import RaceSocket
-from races.forms import sent
+from races.forms import EARLY, first, sent
 from races.pages import pages_of
 from races.scenes import AnyScene
 from races.sockets import query_of
@@ -61,8 +62,19 @@ class RacePage(RaceSocket):
             await self.acknowledge(command_id, Refusal("no_seat", "Only drivers choose."))
             return
         found = sent(pages_of(self.scene).choices, fields, self.seat)
+        if not isinstance(found, Refusal) and first(fields, EARLY):
+            await self.decide(command_id, found[0])
+            return
         outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
         await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
+
+    async def decide(self, command_id: str, command: Answer[object] | Withdraw) -> None:
+        """Nobody hears of what a player decides while others are asked, so no notice brings the new cockpit."""
+        refused = await database_sync_to_async(changes.decide)(self.watched, command)
+        await self.acknowledge(command_id, refused)
+        if refused is None:
+            scene = await database_sync_to_async(scenes.scene_of)(self.watched)
+            await self.send(text_data=self.page_state.own(scene))
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
         with override(self.language):

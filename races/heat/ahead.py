@@ -1,16 +1,24 @@
-"""A plan: a gear, and the cards for it, given before the gears are turned over.
+"""What a driver decides ahead. What can be chosen, and what comes of it, is asked of the engine, on the race as it
+would stand if this driver alone were that far.
 
-What can be played in a gear, and what comes of it, is asked of the engine, on the race as it would stand if this driver
-alone had shifted. The other cars stand where they stand either way.
+A plan is a gear and the cards for it, given before the gears are turned over. While others are asked one after the
+other, a driver decides early what is known already: what to throw away once the hand of this turn is, and the
+slipstream once all have moved.
 """
 
+from collections import Counter
 from typing import Final
+
+from msgspec.structs import replace
 
 from engine.heat import Heat, State
 from engine.heat.choices import Choice
 from engine.heat.events import Asked
+from engine.heat.moment import moment_of
 from engine.heat.moves.gear import Gear, Shifted
 from engine.heat.moves.play import Play
+from engine.heat.moves.slipstream import distances
+from engine.heat.state import Car, with_car
 from engine.heat.why_not import why_not
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
@@ -18,6 +26,12 @@ from engine.kernel.seats import Seat
 
 SHIFT: Final = "gears"
 CARDS: Final = "cards"
+SLIPSTREAM: Final = "slipstream"
+DISCARD: Final = "discard"
+REACT: Final = "react"
+
+SOON = 3
+"""Who reacts as one of the first so many is not given anything to think about before."""
 
 
 def shifted(game: Heat, state: State, seat: Seat, gear: int) -> State:
@@ -39,3 +53,64 @@ def refused(game: Heat, state: State, question: Question, choice: Choice, then: 
     if then.in_card_order() in game.legal(planned, seat):
         return None
     return why_not(game, game.tables, game.view(planned, seat), then)
+
+
+# Early decisions
+
+
+def imagined(game: Heat, state: State, seat: Seat) -> State | None:
+    """The race as it would stand with a waiting driver asked what can be decided now; None where nothing can."""
+    car, stages = state.cars[seat], game.schedule(state)
+    if car.asked or car.status != "racing" or car.legend or state.ended or state.stage >= len(stages):
+        return None
+    stage = stages[state.stage]
+    if not state.round or stage.together or seat not in state.order:
+        return None
+    turn = state.order.index(seat)
+    if DISCARD in stage.phases:
+        return _throwing_away(game, state, seat, turn) if turn > state.turn else None
+    if stage.phases == (REACT,):
+        return _throwing_away(game, state, seat, turn) if turn > state.turn and turn >= SOON else None
+    if stage.phases != (SLIPSTREAM,):
+        return None
+    if turn > state.turn and distances(moment_of(game, state, seat)):
+        return game.evolve(state, Asked(phase=SLIPSTREAM, seats=(seat,), stage=state.stage, turn=turn))
+    return _throwing_away(game, state, seat, turn) if turn < state.turn else None
+
+
+def _throwing_away(game: Heat, state: State, seat: Seat, turn: int) -> State | None:
+    """With the cards that stand chosen in play, and the rest of the hand to throw away from. In a tunnel it is not
+    known whether anything can be."""
+    car = state.cars[seat]
+    if isinstance(car.choice, Play):
+        if game.playable(car.hand) < car.gear:
+            return None  # the hand turns out to be cluttered
+        car = _played(game, car, car.choice.cards)
+        state = with_car(state, seat, car)
+    discard = game.phases[DISCARD]
+    if not discard.includes(car) or game.course.is_tunnel(car.at, car.lane) or not discard.asks(game, state, seat):
+        return None
+    return game.evolve(state, Asked(phase=DISCARD, seats=(seat,), stage=state.stage, turn=turn))
+
+
+def _played(game: Heat, car: Car, cards: tuple[str, ...]) -> Car:
+    left = Counter(car.hand) - Counter(cards)
+    worth = tuple([game.cards[card].worth[0] for card in cards])
+    return replace(car, hand=tuple(left.elements()), play=cards, worth=worth, choice=None)
+
+
+def early(game: Heat, state: State, seat: Seat) -> Question | None:
+    """The question to come that a waiting driver can answer already. It has no number yet."""
+    found = imagined(game, state, seat)
+    return None if found is None else Question(found.round, found.phase, seat, 0)
+
+
+def early_refused(game: Heat, state: State, question: Question, choice: Choice) -> Refusal | None:
+    """Why a waiting driver cannot decide so; None if they can."""
+    seat = question.seat
+    found = imagined(game, state, seat)
+    if found is None or question != Question(found.round, found.phase, seat, 0):
+        return refusal("stale", seat)
+    if choice.in_card_order() in game.legal(found, seat):
+        return None
+    return why_not(game, game.tables, game.view(found, seat), choice)

@@ -10,6 +10,7 @@ from engine.heat.events import Event
 from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
+from engine.kernel.seats import Seat
 from races.games import ByPreset, TableGame, table_game_of
 from races.heat import ahead, presets
 from races.heat.commentary.line import LogLine
@@ -75,6 +76,12 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
 
     def ahead_refused(self, state: State, question: Question, choice: Choice, then: Choice) -> Refusal | None:
         return ahead.refused(self._game, state, question, choice, then)
+
+    def early(self, state: State, seat: int) -> Question | None:
+        return ahead.early(self._game, state, Seat(seat))
+
+    def early_refused(self, state: State, question: Question, choice: Choice) -> Refusal | None:
+        return ahead.early_refused(self._game, state, question, choice)
 
 
 def bind(content: bytes | str) -> HeatAtTable:

@@ -35,10 +35,11 @@ class StoredClock(TypedDict):
 
 
 class StoredHeld(TypedDict):
-    """An answer that a player has given ahead, to the question after the one that they answered."""
+    """An answer that a player has given ahead: to the question after the one that they answered, or, while others were
+    asked, to one that is still to come."""
 
     after: str
-    """The name of the question that was answered with it."""
+    """The name of the question that was answered with it; empty where others were asked."""
     answer: str
     """The choice, in a command as the record would have it."""
     question: str
@@ -108,7 +109,8 @@ class Race(models.Model):
     """The answers that a player gives in advance, once they have chosen any; else the game's defaults hold. No other
     seat ever sees them."""
     held: "models.Field[dict[int, StoredHeld], dict[int, StoredHeld]]" = BySeat()
-    """The answer that a player has given ahead: in Heat the cards of a plan. No other seat ever sees it."""
+    """The answer that a player has given ahead: in Heat the cards of a plan, or what was decided early. No other seat
+    ever sees it."""
     veil: "models.Field[StoredVeil, StoredVeil]" = models.JSONField(default=dict)
     """What hides who has answered in secret already."""
     running = models.BooleanField(_("clocks run"), default=True)

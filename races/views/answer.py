@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
 from races import changes, live
-from races.forms import TOUCH, first, sent
+from races.forms import EARLY, TOUCH, first, sent
 from races.models import Seat
 from races.pages import pages_of
 from races.scenes import AnyScene
@@ -25,6 +25,10 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     outcome: live.Accepted | Refusal
     if isinstance(found, Refusal):
         outcome = found
+    elif first(request.POST, EARLY):
+        if refused := changes.decide(scene.race.pk, found[0]):
+            messages.warning(request, pages_of(scene).refusal(refused, scene))
+        return redirect(scene.race)
     elif found[0].id and not live.is_command_id(found[0].id):
         outcome = Refusal("bad_id", live.SENTENCES["bad_id"])
     else:

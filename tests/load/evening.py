@@ -6,14 +6,19 @@ The bot `racer` chooses, in the time that people take: so many seconds for each 
 after each answer the page plays what it led to. Whoever is asked meanwhile sees the question only then.
 
 People play as the page lets them: they plan gear and cards at once, the cards are played a few seconds after the gears
-were turned over, and what has one good answer is answered by default, as late as the site does it. Some change their
-cards when they see the others' gears (`--changes`, a share). `--apart` shows the race without plans and defaults.
+were turned over, and what has one good answer is answered by default, as late as the site does it. Who waits decides
+early what the site offers then; that takes as long as later, and is a question like any other. Some change their cards
+when they see the others' gears (`--changes`, a share). `--apart` shows the race without plans, defaults and early
+decisions.
 """
 
 import argparse
 import os
 import statistics
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from random import Random
 
 import django
@@ -21,16 +26,21 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heatsite.settings")
 django.setup()
 
-from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks  # noqa: E402
+from django.utils.safestring import SafeString  # noqa: E402
+
+from engine.heat import RULESETS, Content, Entrant, Heat, Setup, State, all_tracks  # noqa: E402
 from engine.heat.bots import BOTS  # noqa: E402
 from engine.heat.choices import Choice  # noqa: E402
-from engine.heat.moves.cool import Cool  # noqa: E402
+from engine.heat.events import Event  # noqa: E402
 from engine.heat.race import Race  # noqa: E402
 from engine.kernel.chance import Seed, derive  # noqa: E402
 from engine.kernel.commands import Question, Withdrawal, command_for  # noqa: E402
-from races.automatic import HELD_FOR  # noqa: E402
+from engine.kernel.seats import Seat, all_seats  # noqa: E402
+from races.automatic import EARLY_FOR, HELD_FOR  # noqa: E402
 from races.games import ByPreset  # noqa: E402
 from races.heat import presets  # noqa: E402
+from races.heat.commentary.playback import steps  # noqa: E402
+from races.heat.commentary.reader import Reader  # noqa: E402
 from races.heat.table_game import HeatAtTable  # noqa: E402
 from tests.load.figures import head, row  # noqa: E402
 
@@ -39,11 +49,8 @@ THINKS = {"gears": 8.0, "cards": 15.0, "react": 6.0, "slipstream": 5.0, "discard
 CHANGE = 5.0
 """Seconds for another look at a plan: to change its cards, or to put a cluttered hand down."""
 MORE_OR_LESS = 0.3
-PLAYED = {"gears": 0.0, "cards": 0.0, "discard": 0.0}
-"""Seconds for which the page plays what an answer led to; where nothing is named, `MOVES`."""
-MOVES = 1.0
-OPENING = 3.0
-"""Seconds for which it plays what the last answer of a phase led to for all pages."""
+LATE = 1 / 3
+"""The part of its longest time that a page has for what comes late in a long run, as static/js/heat/play.js has it."""
 
 
 @dataclass
@@ -72,10 +79,12 @@ class Table:
         self.evening = Evening(asked=[0] * drivers, waited=[0.0] * drivers)
         self.idle_since = [0.0] * drivers
         self.now = 0.0
-        self.playing_until = 0.0
         self.due: dict[Question, float] = {}
         self.by_itself: dict[Question, ByPreset | None] = {}
-        """Questions that the site answers: by preset, or None for the cards of a plan."""
+        """Questions that the site answers: by preset, or None for what was given ahead."""
+        self.early: dict[Question, float] = {}
+        """Questions to come that drivers who wait answer, and when they have decided."""
+        self.page = Page(game, drivers)
         self.chained = False
         self.quiet_since = 0.0
 
@@ -84,13 +93,51 @@ class Table:
             for question in questions:
                 if question not in self.due:
                     self.ask(question)
+            if self.people.plan:
+                self.offer_early()
             self.answer(min(questions, key=self.due.__getitem__))
-        self.evening.rounds, self.evening.seconds = self.race.state.round, max(self.now, self.playing_until)
+        self.evening.rounds, self.evening.seconds = self.race.state.round, max(self.now, self.page.until)
         return self.evening
+
+    def offer_early(self) -> None:
+        """Who waits sees what can be decided already, once the page has played what led there."""
+        asked = {question.seat for question in self.game.awaiting(self.race.state)}
+        for seat in all_seats(len(self.idle_since)):
+            question = None if seat in asked else self.at_table.early(self.race.state, seat)
+            if question is not None and not self.has_decided(question):
+                seen = max(self.now, self.page.until, self.idle_since[seat])
+                self.busy(seat, seen)
+                self.early[question] = self.idle_since[seat] = seen + self.thinks(question.phase)
+
+    def has_decided(self, question: Question) -> bool:
+        """Also a later question: then the earlier one is answered when it comes."""
+        return question in self.early or question_like(question, "discard") in self.early
+
+    def interrupt(self, seat: int) -> None:
+        """A driver who is asked something else drops what they were thinking about, and begins anew later."""
+        for question in [one for one, decided in self.early.items() if one.seat == seat and decided > self.now]:
+            del self.early[question]
+            self.idle_since[seat] = self.now
+
+    def busy(self, seat: Seat, seen: float) -> None:
+        """A driver has waited until now, and is asked something."""
+        evening = self.evening
+        evening.asked[seat] += 1
+        evening.waited[seat] += seen - self.idle_since[seat]
+        evening.longest = max(evening.longest, seen - self.idle_since[seat])
 
     def ask(self, question: Question) -> None:
         state, seat, phase = self.race.state, question.seat, question.phase
         legal = self.game.legal(state, seat)
+        decided = self.early.pop(question_like(question, phase), None)
+        if decided is not None and decided <= self.now:
+            self.due[question] = self.now + EARLY_FOR
+            self.by_itself[question] = None
+            return
+        if decided is not None:  # who is asked while thinking about it goes on thinking, and answers by hand
+            self.due[question] = decided
+            return
+        self.interrupt(seat)
         if phase == "cards" and self.people.plan and len(legal) > 1 and self.dice.random() >= self.people.changes:
             self.due[question] = self.now + HELD_FOR
             self.by_itself[question] = None
@@ -100,12 +147,9 @@ class Table:
             self.due[question] = self.now + (0 if at_once else found.seconds)
             self.by_itself[question] = found
             return
-        seen = max(self.now, self.playing_until)
-        evening = self.evening
-        evening.asked[seat] += 1
-        evening.waited[seat] += seen - self.idle_since[seat]
-        evening.longest = max(evening.longest, seen - self.idle_since[seat])
-        evening.machine = max(evening.machine, seen - self.quiet_since)
+        seen = max(self.now, self.page.until)
+        self.busy(seat, seen)
+        self.evening.machine = max(self.evening.machine, seen - self.quiet_since)
         self.due[question] = seen + self.thinks(phase)
 
     def thinks(self, phase: str) -> float:
@@ -127,17 +171,51 @@ class Table:
         choice: Choice | Withdrawal = self.bot.choose(view, legal, derive(self.race.seed, f"bot {question}"))
         if found is not None:
             choice = next(one for one in legal if one == found.choice)
+        before = self.race.state
         self.race.submit(command_for(question, choice))
-        self.chained = found is not None
-        left = self.game.awaiting(self.race.state)
-        is_next = not left or left[0].phase != question.phase
-        if found is None:
-            played = OPENING if is_next and question.phase == "cards" else PLAYED.get(question.phase, MOVES)
-            self.playing_until = max(self.now, self.playing_until) + played
-        elif isinstance(choice, Cool):  # cars that cool down one after the other are shown at once
-            self.playing_until = max(self.playing_until, self.now + MOVES)
+        self.chained = found is not None and found.seconds <= self.at_table.open_pause
+        self.page.play(before, self.race.events, self.now)
         if not by_itself:
             self.idle_since[seat] = self.quiet_since = self.now
+
+
+def question_like(question: Question, phase: str) -> Question:
+    return Question(question.round, phase, question.seat, 0)
+
+
+class Page:
+    """What a page plays of an update, as static/js/heat/beats.js does: the site says how long each step takes."""
+
+    def __init__(self, game: Heat, drivers: int) -> None:
+        self.game = game
+        self.at_table = HeatAtTable(game)
+        self.reader = Reader([Named(f"Driver {seat}") for seat in range(drivers)], game)
+        self.until = 0.0
+        self.began = 0.0
+        self.last: tuple[str, float] = ("", 0.0)
+        """The beat that is played last, and when it begins: what comes until then joins it."""
+
+    def play(self, before: State, events: tuple[Event, ...], now: float) -> None:
+        if self.until <= now:
+            self.began = now
+        found = [(line, SafeString("")) for line in self.at_table.lines(before, events)]
+        for beat, together in groupby(steps(self.reader, found), key=itemgetter("beat")):
+            cars: Counter[int] = Counter()
+            for step in together:
+                cars[step.get("seat", -1)] += step["ms"]
+            seconds = max(cars.values()) / 1000
+            name, begins = self.last
+            if beat != name or begins < now:
+                self.last = beat, max(now, self.until)
+            self.until = max(self.until, self.last[1] + seconds)
+        longest = self.at_table.head_start  # a page plays faster if need be
+        self.until = min(self.until, max(self.began + longest, now + longest * LATE))
+
+
+@dataclass
+class Named:
+    name: str
+    legend: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
 from races.heat.board.field import turn_of
 from races.heat.board.fragments import awaited
+from races.heat.cockpit import early
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import odds
 from races.heat.cockpit.outlook import numbers
@@ -34,6 +35,8 @@ class WaitScreen(CockpitScreen):
 
     withdraw: str
     """The question whose answer can be taken back; empty if none can."""
+    is_early: bool
+    """Whether that question is still to come."""
     back: str
     gear: int | None
     facedown: tuple[str, ...]
@@ -53,8 +56,13 @@ class WaitScreen(CockpitScreen):
 def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
     """My answer stands, or it is not my turn. Whom the race waits for stands beside the board."""
     choice = cockpit.mine.choice if Withdrawal() in cockpit.offered else None
+    decided = early.decided(cockpit.scene, cockpit.seat)
     outlook = cockpit.outlook_of_answer() if isinstance(choice, Play) else None
     sentence, state = _said(cockpit, choice, secrets)
+    withdraw = str(cockpit.game.question(cockpit.scene.state, cockpit.seat)) if choice is not None else ""
+    if decided is not None:
+        sentence, state = _decided(cockpit, decided, secrets)
+        withdraw = str(early.question_of(cockpit.scene, cockpit.seat))
     facedown = choice.cards if isinstance(choice, Play) else cockpit.held_cards
     label = ngettext("%(n)s card face down: %(cards)s", "%(n)s cards face down: %(cards)s", len(facedown))
     chosen = cockpit.names(facedown)
@@ -62,7 +70,8 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
     return WaitScreen(
         sentence=sentence,
         state=state,
-        withdraw=str(cockpit.game.question(cockpit.scene.state, cockpit.seat)) if choice is not None else "",
+        withdraw=withdraw,
+        is_early=decided is not None,
         back=_("Take my cards back") if isinstance(choice, Play) else _("Choose again"),
         gear=choice.gear if isinstance(choice, Gear) else None,
         facedown=facedown,
@@ -106,6 +115,13 @@ def _said(cockpit: Cockpit, choice: Choice | None, secrets: Secrets) -> tuple[st
     if secret := secrets.get(type(choice)):
         return secret.standing(cockpit, choice)
     return _("You have chosen."), _("It stays hidden until everybody has chosen.")
+
+
+def _decided(cockpit: Cockpit, choice: Choice, secrets: Secrets) -> tuple[str, str]:
+    """What I have decided of a question that is still to come."""
+    secret = secrets.get(type(choice))
+    said = early.said(choice) if secret is None else secret.standing(cockpit, choice)[0]
+    return said, _("It is done when you are asked; until then nobody knows.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -149,6 +149,20 @@ class Cockpit:
         """Whether the cards of the plan could not be played any more when their question came."""
         return bool(self.held and self.held["dropped"])
 
+    @cached_property
+    def decided(self) -> Choice | None:
+        """What the driver has decided early of the question that is asked now, if it can still be done."""
+        held = self.held
+        if held is None or held["after"] or held["dropped"] or held["question"] != str(self.question):
+            return None
+        choice = automatic.held_choice(self.scene.race, self.scene.table_game, self.seat)
+        return choice if isinstance(choice, Choice) else None
+
+    @property
+    def decision_is_dropped(self) -> bool:
+        """Whether what the driver decided early cannot be done any more, now that it is asked."""
+        return bool(self.held and not self.held["after"] and self.held["dropped"])
+
     @property
     def goes_off(self) -> int:
         """The moment at which the open question is answered for the driver, in milliseconds; while no clock runs, the

@@ -5,8 +5,10 @@ from collections.abc import Hashable
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from engine.kernel.commands import Question
 from races.heat.board.field import turn_of
-from races.heat.cockpit import between
+from races.heat.board.fragments import awaited
+from races.heat.cockpit import between, early
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
 from races.heat.cockpit.screen import CockpitScreen
@@ -25,23 +27,48 @@ def key(scene: HeatScene, seat: int) -> Hashable:
         return "bot", car.status, view.ended
     if car.status != "racing" or view.ended:
         return "left", car.status, view.ended, view.ranking
-    return "wait", car, view.mine, len(scene.game.legal(scene.state, seat)), race.paused, turn_of(scene, seat)
+    still = early.question_of(scene, seat) is not None and early.decided(scene, seat) is None
+    turn = None if still else turn_of(scene, seat)  # a form that may be filled in is not replaced as the others drive
+    return (
+        "wait",
+        car,
+        view.mine,
+        len(scene.game.legal(scene.state, seat)),
+        race.paused,
+        turn,
+        early.key(scene, seat),
+    )
 
 
 def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tables: SiteTables = SITE) -> str:
     """The whole element. A page passes its request: then the forms get CSRF tokens, and the dialog `#sure`, which no
     later update replaces, is added after the element."""
     cockpit = Cockpit(scene, seat, tables.sentences, request)
-    screen = _screen(cockpit, tables)
+    to_come = _question_to_come(cockpit)
+    if to_come is not None:
+        cockpit = early.cockpit_of(scene, seat, tables.sentences, request)
+        screen = early.told(tables.screens[cockpit.view.phase](cockpit), to_come.phase)
+    else:
+        screen = _screen(cockpit, tables)
     context = {
-        **screen.context(),
         "cockpit": cockpit,
         "cards": cockpit.game.cards,
         "race": scene.race,
         "question": open_question(scene, seat),
+        "early": "" if to_come is None else str(to_come),
+        "awaited": "" if to_come is None else awaited(scene),
+        **screen.context(),
     }
     html = render_to_string(f"races/heat/cockpit/{screen.template}.html", context)
     return html if request is None else html + render_to_string("races/heat/cockpit/sure.html")
+
+
+def _question_to_come(cockpit: Cockpit) -> Question | None:
+    """What a driver who waits can decide already, and has not."""
+    scene, seat = cockpit.scene, cockpit.seat
+    if cockpit.question is not None or seat in scene.race.bots or early.decided(scene, seat) is not None:
+        return None
+    return early.question_of(scene, seat)
 
 
 def _screen(cockpit: Cockpit, tables: SiteTables) -> CockpitScreen:

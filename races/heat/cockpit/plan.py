@@ -35,8 +35,7 @@ def road_for(scene: HeatScene, seat: Seat, gear: int, sentences: Mapping[str, st
 
 def _road(scene: HeatScene, seat: Seat, gear: int, sentences: Mapping[str, str | Promise]) -> str | None:
     game, state = scene.game, scene.state
-    planned = HeatScene(scene.race, scene.seats, shifted(game, state, seat, gear), scene.log)
-    cockpit = Cockpit(planned, seat, sentences)
+    cockpit = Cockpit(scene.as_if(shifted(game, state, seat, gear)), seat, sentences)
     if cockpit.playable < gear:
         return None
     sets, outlooks = every_set(cockpit)

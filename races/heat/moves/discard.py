@@ -1,5 +1,6 @@
 """Throwing cards away at the end of a turn, and putting some back on the draw pile."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -69,12 +70,16 @@ class DiscardScreen(CockpitScreen):
 def _screen(cockpit: Cockpit) -> DiscardScreen:
     """Any cards that may go, or none."""
     may_go = {card for group in cockpit.offered.sets for card in group.cards}
-    hand = [_card(cockpit, face, may_go) for face in cockpit.hand]
+    hand = _cards(cockpit, may_go)
     most = cockpit.game.effects(cockpit.view.setup).discard_max
     limit = cockpit.game.hand_limit(cockpit.view.setup)
     sentence, state = _("Throw away what you do not want."), _("Or keep them all. You then draw up to %(n)s cards.")
     if cockpit.goes_off and not may_go:
         sentence, state = _("Nothing here can be thrown away."), _("You go on by yourself, and draw up to %(n)s cards.")
+    if cockpit.decided is not None:
+        sentence, state = _("It is done as you decided."), _("You then draw up to %(n)s cards.")
+    elif cockpit.decision_is_dropped:
+        sentence = _("What you decided is no longer possible. Choose anew.")
     return DiscardScreen(
         hand=hand,
         refresh=_refresh(cockpit),
@@ -90,10 +95,20 @@ def _screen(cockpit: Cockpit) -> DiscardScreen:
     )
 
 
-def _card(cockpit: Cockpit, face: str, may_go: set[str]) -> HandCard:
+def _cards(cockpit: Cockpit, may_go: set[str]) -> list[HandCard]:
+    """The hand; what was decided to go lies chosen."""
+    left = Counter(cockpit.decided.cards if isinstance(cockpit.decided, Discard) else ())
+    found = []
+    for face in cockpit.hand:
+        found.append(_card(cockpit, face, may_go, chosen=left[face] > 0))
+        left[face] -= 1
+    return found
+
+
+def _card(cockpit: Cockpit, face: str, may_go: set[str], *, chosen: bool) -> HandCard:
     short = cockpit.short(face)
     if face in may_go:
-        return HandCard(face=face, short=short)
+        return HandCard(face=face, short=short, chosen=chosen)
     return HandCard(face=face, short=short, why=_("stays"), reason=cockpit.why_not(Discard((face,))))
 
 

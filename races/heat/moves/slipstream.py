@@ -90,11 +90,16 @@ def _screen(cockpit: Cockpit) -> SlipstreamScreen:
             sentence = _("You spin out, in the slipstream or without it.")
         else:
             sentence = _("You spin out if you stay.")
+    state = _("It moves the car, never the Speed.")
+    if cockpit.decided is not None:
+        state = _("It is done as you decided.")
+    elif cockpit.decision_is_dropped:
+        state = _("What you decided is no longer possible. Choose anew.")
     return SlipstreamScreen(
         levers=[*levers, _stay(stay)],
         label=_("Slipstream"),
         sentence=sentence,
-        state=_("It moves the car, never the Speed."),
+        state=state,
         road=road,
         reach=road.reach,
         crossed=stay.lines if stay is not None else (),

@@ -10,12 +10,13 @@ import { hear } from "./play.js";
 import "./broadcast.js";
 import "./sound.js";
 import { rememberFocus, showCockpit } from "./cockpit.js";
+import { rememberMarked, showMarked } from "./early.js";
 import { callDriver } from "../notify.js";
 import "./explain.js";
 import { soundHorns } from "../sound.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({
-  before: [rememberShown, rememberCars, rememberFocus],
-  after: [readAnswer, keepInView, followHost, markRace, soundHorns, hear, showCockpit, callDriver],
+  before: [rememberShown, rememberCars, rememberFocus, rememberMarked],
+  after: [readAnswer, keepInView, followHost, markRace, soundHorns, hear, showMarked, showCockpit, callDriver],
 });

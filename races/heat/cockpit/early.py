@@ -1,0 +1,78 @@
+"""What a driver who waits can decide already: the screen of the question to come, and what stands decided."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from engine.heat.choices import Choice
+from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.slipstream import Slipstream
+from engine.kernel.commands import Question
+from engine.kernel.seats import Seat
+from races import automatic
+from races.heat import ahead
+from races.heat.cockpit import labels
+from races.heat.cockpit.cockpit import Cockpit
+from races.heat.cockpit.screen import CockpitScreen
+from races.heat.scene import HeatScene
+
+S = TypeVar("S", bound=CockpitScreen)
+
+
+def question_of(scene: HeatScene, seat: int) -> Question | None:
+    """The question to come that can be answered now. In a pause none can. What has been decided already of a later one
+    stands, and the earlier one is asked when it comes."""
+    question = None if scene.race.paused else ahead.early(scene.game, scene.state, Seat(seat))
+    decided = automatic.decided(scene.race, scene.table_game, seat)
+    if question is None or decided is None or (decided.round, decided.phase) != (question.round, ahead.DISCARD):
+        return question
+    return decided
+
+
+def key(scene: HeatScene, seat: int) -> Hashable:
+    """Changes with what can be decided, and with what has been."""
+    if (question := question_of(scene, seat)) is None:
+        return None
+    state = ahead.imagined(scene.game, scene.state, Seat(seat))
+    assert state is not None, "there is a question to come"
+    held = scene.race.held.get(seat)
+    return question, scene.game.legal(state, seat).others, held and held["answer"]
+
+
+def decided(scene: HeatScene, seat: int) -> Choice | None:
+    """What stands decided of the question to come."""
+    question = question_of(scene, seat)
+    if question is None or automatic.decided(scene.race, scene.table_game, seat) != question:
+        return None
+    choice = automatic.held_choice(scene.race, scene.table_game, seat)
+    assert isinstance(choice, Choice), "a decision is a choice of Heat"
+    return choice
+
+
+def cockpit_of(
+    scene: HeatScene, seat: int, sentences: Mapping[str, str | Promise], request: HttpRequest | None
+) -> Cockpit:
+    """The cockpit as if the question had come."""
+    state = ahead.imagined(scene.game, scene.state, Seat(seat))
+    assert state is not None, "there is a question to come"
+    return Cockpit(scene.as_if(state), seat, sentences, request)
+
+
+def told(screen: S, phase: str) -> S:
+    """The screen of a question, with the words for one that is still to come."""
+    state = _("You can decide now, in secret, or wait until you are asked.")
+    if phase == ahead.SLIPSTREAM:
+        return replace(screen, sentence=_("If you can slipstream when it is your turn:"), state=state)
+    return replace(screen, sentence=_("While others drive: throw away what you do not want."), state=state)
+
+
+def said(choice: Choice) -> str:
+    """What has been decided openly; a choice that stays hidden has words of its own."""
+    if isinstance(choice, Slipstream):
+        return _("You will take the slipstream: %(spaces)s.") % {"spaces": labels.spaces(choice.distance)}
+    assert isinstance(choice, Pass), "a slipstream is taken or not"
+    return _("You will stay where you are.")
