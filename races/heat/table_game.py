@@ -23,7 +23,7 @@ _CONTENTS = msgspec.json.Decoder(Content)
 
 
 class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
-    head_start = 6
+    head_start = 5  # with the five seconds in which planned cards wait, nobody waits for more than ten
     stand_in = "racer"
     defaults = presets.DEFAULTS
 

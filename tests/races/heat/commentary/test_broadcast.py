@@ -1,4 +1,4 @@
-"""The broadcast of recorded races of eight cars: what happens between two questions is seen, all of it, in six seconds.
+"""The broadcast of recorded races of eight cars: what happens between two questions is seen, all of it, in five seconds.
 
 Which steps are played together and how long that takes is asked of the page's own module, `beats.js`; the steps and
 their times are those that the server sends.
@@ -20,7 +20,7 @@ from tests.browser import chromium_of_system
 from tests.races.heat.commentary.recorded import CARS, Answered, race, stretches
 
 BEATS_JS = Path(__file__).parents[4] / "static" / "js" / "heat" / "beats.js"
-SIX_SECONDS = 1000 * HeatAtTable.head_start
+LONGEST = 1000 * HeatAtTable.head_start
 HURRIED = 0.5
 """No step goes by faster than at twice its speed."""
 RACES = [(rules, *seeded) for rules in ("standard", "rulebook") for seeded in (("usa", "ab"), ("italia", "cd"))]
@@ -49,7 +49,7 @@ def answers(request: pytest.FixtureRequest) -> list[Answered]:
     return list(race(rules, track, 32 * seed))
 
 
-def test_no_stretch_between_two_questions_takes_more_than_six_seconds(page: Page, answers: list[Answered]) -> None:
+def test_no_stretch_between_two_questions_takes_more_than_five_seconds(page: Page, answers: list[Answered]) -> None:
     seen = [steps for seat in range(CARS) for steps in stretches(answers, seat) if steps]
     assert len(seen) > 100
     played: list[dict[str, float]] = page.evaluate(
@@ -57,12 +57,12 @@ def test_no_stretch_between_two_questions_takes_more_than_six_seconds(page: Page
             const { lengthOf, paceOf } = await import("/beats.js");
             return all.map((steps) => ({ whole: lengthOf(steps), pace: paceOf(steps, 1, left) }));
         }""",
-        [seen, SIX_SECONDS],
+        [seen, LONGEST],
     )
-    assert max(one["whole"] * one["pace"] for one in played) <= SIX_SECONDS + 1
+    assert max(one["whole"] * one["pace"] for one in played) <= LONGEST + 1
     assert min(one["pace"] for one in played) >= HURRIED
     hurried = sum(one["pace"] < 1 for one in played)
-    assert hurried <= len(played) / 10, "most stretches go by at their own speed"
+    assert hurried <= len(played) / 7, "most stretches go by at their own speed"
 
 
 def test_every_event_that_is_to_be_seen_is_in_a_beat(answers: list[Answered]) -> None:
