@@ -22,9 +22,11 @@ from races.shell.rows import Rows
 
 def bar_state(scene: HeatScene) -> str:
     view = scene.view(None)
-    lap = min(max(view.cars[view.ranking[0]].lap, 0) + 1, view.setup.laps)
+    first = view.ranking[0]
+    lap = min(max(view.cars[first].lap, 0) + 1, view.setup.laps)
     context = {"track": scene.game.content.track.name, "lap": lap, "laps": view.setup.laps, "round": view.round}
-    return render_to_string("races/heat/board/bar_state.html", {**context, "ended": bool(view.ended)})
+    leader = scene.seats[first] if view.round and not view.ended else None
+    return render_to_string("races/heat/board/bar_state.html", {**context, "ended": bool(view.ended), "leader": leader})
 
 
 def standings(scene: HeatScene) -> Rows:

@@ -1,4 +1,4 @@
-"""The broadcast of recorded races of eight cars: what happens between two questions is seen, all of it, in five seconds.
+"""The broadcast of recorded races of eight cars: all that happens between two questions is seen, within five seconds.
 
 Which steps are played together and how long that takes is asked of the page's own module, `beats.js`; the steps and
 their times are those that the server sends.
