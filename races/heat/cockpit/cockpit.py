@@ -14,9 +14,11 @@ from msgspec.structs import replace
 from engine.heat import Heat, State, View
 from engine.heat.choices import Choice, Choices
 from engine.heat.explain import explain
-from engine.heat.forecast import Explanation
+from engine.heat.forecast import Explanation, Forecast
+from engine.heat.moves.pass_ import Pass
 from engine.heat.moves.play import Play
 from engine.heat.roads import Roads
+from engine.heat.transaction import Transaction
 from engine.heat.views import CarView, Mine
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question
@@ -30,6 +32,7 @@ from races.heat.scene import HeatScene
 from races.models.races import StoredHeld
 
 C = TypeVar("C", bound=Choice)
+_ANY_CHANCE = Seed("00" * 16)
 
 
 class Explainer:
@@ -43,6 +46,17 @@ class Explainer:
     def explain(self, choice: Choice) -> Explanation:
         game = self._game
         return explain(game, game.tables, game.phases, self._view, choice, self._deal)
+
+    def pass_after(self, choices: Sequence[Choice]) -> Explanation:
+        """What comes of going on once these choices are made, which move nothing and are offered together."""
+        game, mine = self._game, self._view.mine
+        assert mine is not None, "only drivers choose"
+        transaction = Transaction(game, self._deal(self._view, _ANY_CHANCE))
+        for choice in choices:
+            game.tables.moves[type(choice)].do(transaction, mine.seat, choice)
+        view = game.view(transaction.state, mine.seat)
+        assert view.mine is not None, "a driver's view has what is theirs"
+        return game.tables.moves[Pass].explain(Forecast(game, view, view.mine), Pass())
 
     def _deal(self, view: View, chance: Seed) -> State:
         if self._dealt is None:
@@ -110,6 +124,17 @@ class Cockpit:
 
     def outlook_from(self, explanation: Explanation) -> Outlook:
         return Outlook(explanation, self.car.engine, self.letters, self.game.course.length)
+
+    @cached_property
+    def as_it_stands(self) -> Outlook | None:
+        """What comes of the turn if nothing more is done; None where the driver cannot go on, or has not moved."""
+        if self.view.phase not in {"react", "slipstream"} or Pass() not in self.offered:
+            return None
+        return self.outlook(Pass())
+
+    def outlook_after(self, choices: Sequence[Choice]) -> Outlook:
+        """What comes of going on once these choices are made, which move nothing."""
+        return self.outlook_from(self._explainer.pass_after(choices))
 
     def outlook_of_answer(self) -> Outlook | None:
         """What comes of the answer that stands: as if it had been taken back and were to be given again."""
@@ -220,11 +245,15 @@ class Cockpit:
 
     @property
     def line(self) -> str:
-        """What lies next on the road and what the engine holds, in a line that every screen has; empty for a car that
-        does not race."""
+        """What is to be paid for a corner that is crossed, else what lies next on the road, and what the engine holds:
+        in a line that every screen has; empty for a car that does not race."""
         car, course = self.car, self.game.course
         if car.status != "racing" or self.view.ended or not self.view.round:
             return ""
+        outlook = self.as_it_stands
+        if outlook is not None and (crossed := outlook.crossed_at()):
+            text = _("%(crossed)s · engine %(held)s of %(all)s")
+            return text % {"crossed": crossed, "held": car.engine, "all": self.heat_in_all}
         letter, limit, far = self.next_corner
         left = self.view.setup.laps * course.length - car.at
         values = {"letter": letter, "limit": limit, "far": far, "left": left, "held": car.engine}
@@ -236,6 +265,18 @@ class Cockpit:
         else:
             text = _("Over the line · engine %(held)s of %(all)s")
         return text % values
+
+    @property
+    def then(self) -> str:
+        """The corner after one that is to be paid; empty where the line says it, or a spin-out turns the car back."""
+        outlook = self.as_it_stands
+        if outlook is None or not outlook.crossed_at() or outlook.is_certain_spin_out:
+            return ""
+        letter, limit, far = self.next_corner
+        if self.car.at + far >= self.view.setup.laps * self.game.course.length:
+            return ""
+        text = _("then corner %(letter)s, limit %(limit)s, %(far)s ahead")
+        return text % {"letter": letter, "limit": limit, "far": far}
 
     @cached_property
     def roads(self) -> Roads:

@@ -32,6 +32,8 @@ class Lever:
     """Whether the choice costs nothing of itself, which the lever says unless it leads to danger."""
     risk: str = ""
     """The danger at the corners that the choice leads to; `show_outlook` fills it in."""
+    saves: str = ""
+    """That it prevents a spin-out that is certain without it; `ways_out` fills it in."""
     refused: str = ""
     """Why it cannot be used now; `refuse` fills it in."""
     amounts: list[tuple[int, str]] = field(default_factory=list)
@@ -53,10 +55,6 @@ class Lever:
 
     def is_usable(self) -> bool:
         return bool(self.do or self.amounts) and not self.refused
-
-    def is_way_out(self) -> bool:
-        """Whether it can be used and does not end in a spin-out itself."""
-        return self.is_usable() and not self.warning
 
     # What most levers do
 

@@ -187,8 +187,8 @@ class Outlook:
             if len({other.speed for other in self.outcomes}) == 1
             else _("From speed %(speed)s on. Limit %(limit)s: %(owed)s Heat, and the engine holds %(held)s.")
         )
-        held = max(0, self.engine - self.cost - sum(one.owed for one in outcome.corners[:-1]))
-        numbers = {"speed": outcome.speed, "limit": limit_of(corner), "owed": corner.owed, "held": held}
+        numbers = {"speed": outcome.speed, "limit": limit_of(corner), "owed": corner.owed}
+        numbers["held"] = self._held_at(outcome)
         names = {"letter": self.letter(corner.line), "chance": labels.percent(self.risk)}
         return title % names, figures % numbers
 
@@ -214,6 +214,45 @@ class Outlook:
             outcome.stress,
         )
         return text % {"letter": self.letter(corner.line), "n": outcome.stress}
+
+    def crossed_at(self) -> str:
+        """Of a car that stands: the corners behind it that cost Heat or end in a spin-out, with its speed."""
+        if not self.most_heat and not self.is_certain_spin_out:
+            return ""
+        outcome = self.outcomes[0]
+        values: dict[str, object] = {"speed": outcome.speed, "n": outcome.heat, "letters": self.crossed()}
+        if outcome.spin_out:
+            corner = outcome.corners[-1]
+            text = _("Corner %(letter)s, limit %(limit)s, crossed at %(speed)s: spin-out")
+            return text % {**values, "letter": self.letter(corner.line), "limit": limit_of(corner)}
+        if len(outcome.corners) > 1:
+            text = ngettext(
+                "Corner %(letters)s, crossed at %(speed)s: %(n)s Heat",
+                "Corner %(letters)s, crossed at %(speed)s: %(n)s Heat",
+                outcome.heat,
+            )
+            return text % values
+        text = ngettext(
+            "Corner %(letters)s, limit %(limit)s, crossed at %(speed)s: %(n)s Heat",
+            "Corner %(letters)s, limit %(limit)s, crossed at %(speed)s: %(n)s Heat",
+            outcome.heat,
+        )
+        return text % {**values, "limit": limit_of(outcome.corners[0])}
+
+    def spin_sum(self) -> str:
+        """A certain spin-out as a sentence, with what is due and what is there."""
+        assert self.slowest_spin is not None, "there is a spin-out"
+        outcome, corner = self.slowest_spin
+        values = {"letter": self.letter(corner.line), "owed": corner.owed, "held": self._held_at(outcome)}
+        if len(outcome.corners) > 1:
+            text = _("You spin out in corner %(letter)s: %(owed)s Heat due, %(held)s left in the engine.")
+        else:
+            text = _("You spin out in corner %(letter)s: %(owed)s Heat due, %(held)s in the engine.")
+        return text % values
+
+    def _held_at(self, spin: Outcome) -> int:
+        """What the engine holds when the car comes to the corner of its spin-out."""
+        return max(0, self.engine - self.cost - sum(one.owed for one in spin.corners[:-1]))
 
     def crossed(self) -> str:
         """The letters of the corners that may be crossed; a chicane is one corner with two lines."""

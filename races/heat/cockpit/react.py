@@ -15,6 +15,7 @@ from engine.heat.moves.scrap import Scrap
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button
 from races.heat.cockpit.turn import TurnScreen, turn_screen
+from races.heat.cockpit.way_out import ways_out
 from races.heat.moves import SiteMoves
 from races.heat.moves.move import SiteMove
 from races.heat.moves.pass_ import go_on
@@ -31,24 +32,22 @@ def _place(move: SiteMove[Any]) -> int:
 def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     done = Pass() in cockpit.offered
     found = [lever for move in sorted(moves, key=_place) if move.levers is not None for lever in move.levers(cockpit)]
-    outlook = cockpit.outlook(Pass()) if done else None
-    warning = outlook.warning() if outlook is not None else ()
-    if not any(lever.is_way_out() for lever in found):
-        warning = ()  # what no lever can change needs no second thought
-    go: Button | None = None
+    outlook = cockpit.as_it_stands
     spins = outlook is not None and outlook.is_certain_spin_out
+    saved = ways_out(cockpit, found) if spins else ""
+    # what nothing here can change needs no second thought
+    warning = outlook.warning() if outlook is not None and saved else ()
+    go: Button | None = None
     sentence, state = _("Something here is a must."), _("Use that first, then go on.")
     if done and any(lever.is_usable() for lever in found):
         sentence, state = _("React in any order, then go on."), _("Nothing here is a must.")
         go = go_on(_("Done reacting"), warning)
     elif done:
-        sentence, state = _("Nothing to use this time."), _("Each lever says why.")
-        go = go_on(_("Go on"), warning)
-    if spins and outlook is not None and outlook.slowest_spin is not None:
-        letter = outlook.letter(outlook.slowest_spin[1].line)
-        sentence = _("You spin out in corner %(letter)s as it stands.") % {"letter": letter}
-        saved = any(lever.is_way_out() for lever in found)
-        state = _("A lever may still help.") if saved else _("No lever changes that.")
+        sentence, state = _("Nothing to use this time."), _("Each choice says why.")
+        go = go_on(_("Go on"))
+    if spins and outlook is not None:
+        sentence = outlook.spin_sum()
+        state = _("%(name)s would save you.") % {"name": saved} if saved else _("Nothing here prevents it.")
     if cockpit.goes_off:
         state = _("What is free to cool is cooled for you in a moment, and where nothing can be used you go on.")
     return turn_screen(cockpit, found, label=_("Reactions"), sentence=sentence, state=state, go=go, outlook=outlook)

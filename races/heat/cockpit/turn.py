@@ -1,10 +1,12 @@
 """The screens of a car's turn on the road: levers, the cards in play with their sum, and what comes at the corners."""
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from engine.heat.cards import Card
 from engine.heat.forecast import Term
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
@@ -68,13 +70,21 @@ def _outlook_text(cockpit: Cockpit, outlook: Outlook) -> str:
 
 
 def speed_sum(cockpit: Cockpit, terms: Iterable[Term], speed: int | str) -> str:
-    """Speed, item by item; nothing if one is all. Speed cards and flips are numbers, what else counts has a name."""
-    items = [_term(cockpit, term) for term in terms if term.amount]
+    """Speed, item by item; nothing if one is all. Speed cards and flips are numbers, what else counts has a name. The
+    Speed cards that lie after a card that flips were turned up for it: those of Stress have its name."""
+    items, flips = [], deque[bool]()
+    for term in terms:
+        card = cockpit.game.cards.get(term.source)
+        if card is not None and card.kind == "speed" and flips and flips.popleft():
+            items.append(_("Stress %(n)s") % {"n": term.amount})
+        elif term.amount:
+            items.append(_term(card, term))
+        if card is not None:
+            flips.extend([card.kind == "stress"] * card.symbols.get("plus", 0))
     return f"{' + '.join(items)} = {speed}" if len(items) > 1 else ""
 
 
-def _term(cockpit: Cockpit, term: Term) -> str:
-    card = cockpit.game.cards.get(term.source)
+def _term(card: Card | None, term: Term) -> str:
     if card is None:
         names = {"adrenaline": _("adrenaline"), "accelerate": _("accelerate")}
         return f"{names.get(term.source, term.source)} {term.amount}"

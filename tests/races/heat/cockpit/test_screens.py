@@ -259,7 +259,60 @@ def test_certain_spin_outs_are_said_before_anything_is_asked() -> None:
     assert "You spin out, in the slipstream or without it." in text(shown(table))
     assert "Staying spins out too." in text(shown(table))
     table = Table(game(), me, car(at=45, gear=3), order=(0, 1)).go("react")
-    assert "You spin out in corner B as it stands." in text(shown(table))
+    html = shown(table)
+    assert "You spin out in corner B: 10 Heat due, 1 in the engine. Nothing here prevents it." in text(html)
+    assert "Corner B, limit 3, crossed at 13: spin-out · engine 1 of 1" in text(html)
+    assert "then corner" not in text(html), "the car goes back before it"
+
+
+def spinning(play: str, **rest: Any) -> str:
+    """React in 1st gear, 3 Heat in the engine, past the line of corner B at 33, whose limit is 3."""
+    table = reacting(play, car(at=50, gear=3), gear=1, start=28, at=36, engine=3, hand=HOT, **rest)
+    return shown(table)
+
+
+def test_what_prevents_a_spin_out_is_named_with_the_least_of_it() -> None:
+    html = spinning("4 4", items=LAST)
+    assert "You spin out in corner B: 5 Heat due, 3 in the engine. Cool down 2 would save you." in text(html)
+    assert '<b class="saves">Cool down 2 would save you.</b>' in html
+    (speed,) = re.findall(r'<button class="lever adr".*?</button>', html)
+    assert "Speed 9, and the car moves 1 space more. Still a spin-out." in text(speed)
+    (go,) = re.findall(r'<button class="btn go big".*?</button>', html)
+    assert 'data-sure="You spin out in corner B"' in go, "there is another way"
+
+
+def test_what_does_not_prevent_a_spin_out_says_so() -> None:
+    html = spinning("4 4 4", items=LAST)
+    assert "You spin out in corner B: 9 Heat due, 3 in the engine. Nothing here prevents it." in text(html)
+    assert text(html).count("Still a spin-out.") == 2
+    assert "would save you" not in html
+    (go,) = re.findall(r'<button class="btn go big".*?</button>', html)
+    assert "data-sure" not in go
+
+
+def test_what_prevents_a_spin_out_only_together_is_named_together() -> None:
+    html = spinning("4 4 up49", discard="heat heat")
+    assert "Cool down 3 + Super cool 1 would save you." in text(html)
+    assert text(html).count("Still a spin-out.") >= 2
+
+
+def test_a_crossed_corner_is_said_before_the_next_one() -> None:
+    html = shown(reacting("2 3", car(at=50, gear=3), gear=2, start=31, at=36, engine=3))
+    assert "Corner B, limit 3, crossed at 5: 2 Heat · engine 3 of 3 · then corner C" in text(html)
+
+
+def test_a_speed_card_that_stress_turned_up_is_called_by_it() -> None:
+    table = reacting("2 stress stress 4 3", car(at=30, gear=3), gear=1, worth=(2, 0, 0, 4, 3))
+    assert "2 + Stress 4 + Stress 3 = 9" in text(shown(table))
+    board = Cockpit(laid(table), 0, SITE.sentences)
+    boosted = [Term("stress", 0), Term("4", 4), Term("1", 1)]
+    assert speed_sum(board, boosted, 5) == "Stress 4 + 1 = 5", "what a boost turned up is a number"
+
+
+def test_choosing_cards_says_what_is_there_before_any_is_chosen() -> None:
+    html = shown(Table(game(), car(at=14, gear=3), *AHEAD).go("cards"))
+    assert "All choose at once." in text(html)
+    assert "Choose cards to see where you land." in text(html)
 
 
 def test_every_screen_has_what_lies_next_and_what_the_engine_holds() -> None:
