@@ -52,6 +52,8 @@ class Driver:
         self.context = page.context
         self.touch = touch
         self.answered: list[str] = []
+        self.leaves: set[str] = set()
+        """The phases whose questions this driver leaves to the site, by an answer in advance."""
         self.seat: str | None = None
         self.watches = False
         """Whether they see to its end whatever is played."""
@@ -175,6 +177,8 @@ class Driver:
                 self.skip()
             return False
         if not seen["question"] or seen["question"] in self.answered[-1:]:
+            return False
+        if seen["question"].split(".")[1] in self.leaves:
             return False
         self.answer(seen["question"])
         return True
