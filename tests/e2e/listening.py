@@ -125,6 +125,7 @@ class Listener:
     def play(self, cards: Locator, count: int) -> None:
         """The fastest cards of a row that cost little, as the odds say; those that a plan has chosen stay."""
         if any(card.is_checked() for card in cards.all()):
+            self.heard["odds"].update(self.odds())
             return
         expect(cards.nth(count - 1)).to_be_visible()
         for first in range(cards.count() - count, -1, -1):

@@ -106,7 +106,14 @@ def _from_disk(route: Any) -> None:
 def play(page: Page, detail: dict[str, Any]) -> list[str]:
     """What starts to sound with a step, or with several at once."""
     before = page.evaluate("started.length")
-    page.evaluate("detail => document.dispatchEvent(new CustomEvent('heat:step', { detail }))", detail)
+    page.evaluate(
+        """steps => {
+            for (const { ms, ...step } of steps) {
+                document.dispatchEvent(new CustomEvent("heat:step", { detail: { step, ms } }));
+            }
+        }""",
+        [detail.get("step", detail) | {"ms": detail.get("ms", 0)}] if "steps" not in detail else detail["steps"],
+    )
     heard: list[str] = page.evaluate("before => started.slice(before)", before)
     return heard
 
@@ -118,7 +125,7 @@ def turn_on(page: Page) -> None:
 
 
 EARLY = """localStorage.setItem("sound", "on"); addEventListener("load", () => {
-    document.dispatchEvent(new CustomEvent("heat:step", { detail: { look: "shift" } }));
+    document.dispatchEvent(new CustomEvent("heat:step", { detail: { step: { look: "shift" }, ms: 0 } }));
     document.title = "played";
 })"""
 """A step by the page itself: what Playwright does in a page counts as a gesture."""
