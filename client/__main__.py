@@ -6,10 +6,10 @@ import getpass
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from client.heat import BOTS
 from client.messages import Hello, Message
-from client.minds import Misunderstood
+from client.minds import MINDS, Misunderstood
 from client.program import Program, TurnedAway
 
 TOKEN = "HEATSITE_TOKEN"  # noqa: S105 - the variable's name
@@ -31,7 +31,10 @@ def parser() -> argparse.ArgumentParser:
         epilog=f"The seat's token is read from {TOKEN}, or asked for. Others can read arguments.",
     )
     top.add_argument("race", metavar="URL", help="the address of the race's page")
-    top.add_argument("--bot", choices=BOTS, default="racer", help="which bot plays (%(default)s)")
+    bots = dict.fromkeys(bot for module in MINDS.values() for bot in import_module(module).BOTS)
+    top.add_argument(
+        "--bot", choices=bots, default="racer", help="which bot plays; each game has its own (%(default)s)"
+    )
     top.add_argument("--think", type=float, default=0.0, metavar="SECONDS", help="how long to wait before each answer")
     return top
 

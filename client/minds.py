@@ -8,7 +8,11 @@ from msgspec import Raw
 from client.messages import Hello
 from engine.kernel import Question
 
-MINDS: dict[str, str] = {"heat": "client.heat"}
+MINDS: dict[str, str] = {
+    "heat": "client.heat",
+    "lastcard": "client.lastcard",
+    "henhur": "client.henhur",
+}
 """By the name of a game: the module whose `bind` makes its mind."""
 
 

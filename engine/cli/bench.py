@@ -3,11 +3,12 @@
 import argparse
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from engine.cli.options import add_content, add_seed, chosen_game, chosen_laps, chosen_seed
+from engine.cli.state_costs import costs
 from engine.heat import Entrant, Heat, LeaveRace, Setup, State
 from engine.heat.season.calendar import PRINTED
 from engine.kernel import Broken, Fault, Seed, Step, command_for, derive, draw, fold
@@ -82,16 +83,11 @@ def measure(game: Heat, setups: Sequence[Setup], seed: Seed, seconds: float) -> 
         decisions += made
         races += 1
         spent = time.process_time()
-    codings = [game.encode(state) for state in states]
     return {
         "decisions_per_second": decisions / (spent - begun),
         "races_per_second": races / (spent - begun),
         "decisions_per_race": decisions / races,
-        "state_bytes_mean": sum(map(len, codings)) / len(codings),
-        "state_bytes_max": max(map(len, codings)),
-        "encode_us": _microseconds(lambda: [game.encode(state) for state in states]) / len(states),
-        "decode_us": _microseconds(lambda: [game.decode(coding) for coding in codings]) / len(states),
-        "view_us": _microseconds(lambda: [game.view(state, 0) for state in states]) / len(states),
+        **costs(game, states),
     }
 
 
@@ -115,13 +111,3 @@ def _race(game: Heat, setup: Setup, seed: Seed) -> tuple[int, list[State]]:
         state = step.state
         states.append(state)
     return len(states) - 1, states
-
-
-def _microseconds(work: Callable[[], object], repeats: int = 5) -> float:
-    """The best CPU time of a piece of work."""
-    best = float("inf")
-    for _ in range(repeats):
-        begun = time.process_time()
-        work()
-        best = min(best, time.process_time() - begun)
-    return best * 1e6

@@ -16,7 +16,7 @@ MOST_JOBS = 64
 """More processes than that make nothing faster."""
 
 
-def wilson(wins: int, races: int) -> tuple[float, float]:
+def wilson(wins: float, races: int) -> tuple[float, float]:
     """The 95 % confidence interval of a share, after Wilson."""
     share = wins / races
     middle = share + Z95**2 / (2 * races)

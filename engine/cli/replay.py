@@ -9,13 +9,14 @@ import msgspec
 from msgspec import Struct
 
 import engine
-from engine.cli import sentences
+from engine.cli import replay_season, sentences
 from engine.cli.options import bytes_of
+from engine.cli.replay_season import is_decided_again, verdict
 from engine.heat import Heat, RaceRecord, State, read_record
 from engine.heat.events import Event
 from engine.heat.masking import Seen
 from engine.heat.notation import read_record_text, write_position, write_record
-from engine.heat.season import read_season
+from engine.heat.season import SeasonRecord, race_record, read_season
 from engine.kernel import Broken, Fault, replay, verify, verify_events
 
 EVERYTHING = "all"
@@ -27,9 +28,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "replay",
         help="tell a recorded race again, or check it",
         description="Tell what happened in a recorded race, step by step, and print the position that it came to. A "
-        "record is read in either of its forms, JSON or text (docs/NOTATION.md).",
+        "record is read in either of its forms, JSON or text (docs/NOTATION.md). Of the record of a championship the "
+        "table is printed, or one of its races told.",
     )
-    parser.add_argument("record", metavar="RECORD", help="a file with the record of a race")
+    parser.add_argument("record", metavar="RECORD", help="a file with the record of a race or a championship")
+    parser.add_argument("--race", metavar="NUMBER", type=int, help="of a championship: tell this race, from 1 on")
     parser.add_argument(
         "--verify",
         action="store_true",
@@ -49,14 +52,15 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.set_defaults(run=run)
 
 
-def read_either(data: bytes) -> RaceRecord:
+def read_either(data: bytes) -> RaceRecord | SeasonRecord:
     """A record in the form that it is in. Raises `Broken` with every fault."""
     if data.lstrip()[:1] == b"{":
         try:
             return read_record(data)
-        except Broken:
-            _refuse_season(data)
-            raise
+        except Broken as broken:
+            if replay_season.claims(data):
+                return read_season(data)
+            raise broken from None
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -64,22 +68,32 @@ def read_either(data: bytes) -> RaceRecord:
     return read_record_text(text, engine.__version__)
 
 
-def _refuse_season(data: bytes) -> None:
-    """Say so where the record is sound, but of a championship."""
-    try:
-        read_season(data)
-    except Broken:
-        return
-    text = "this is the record of a championship; only the record of one race is told again"
-    raise Broken("record", (Fault("", "other_record", text),))
-
-
 def run(given: argparse.Namespace) -> int:
     viewer = given.viewer or (EVERYTHING if given.text else SPECTATOR)
     try:
         record = read_either(bytes_of(given.record, "record"))
+        if isinstance(record, SeasonRecord) and given.race is None:
+            return replay_season.tell(given, record)
+        record = _race_of(record, given.race)
     except Broken as broken:
         raise _discreet(broken, viewer) from None
+    return _tell(given, record, viewer)
+
+
+def _race_of(record: RaceRecord | SeasonRecord, number: int | None) -> RaceRecord:
+    """The race that is to be told."""
+    if isinstance(record, SeasonRecord):
+        assert number is not None, "without a number the championship itself is told"
+        if not 1 <= number <= len(record.races):
+            text = f"the races of this championship are 1 to {len(record.races)}, not {number}"
+            raise Broken("options", (Fault("--race", "out_of_range", text),))
+        return race_record(record, number - 1)
+    if number is not None:
+        raise Broken("options", (Fault("--race", "other_record", "this is the record of one race already"),))
+    return record
+
+
+def _tell(given: argparse.Namespace, record: RaceRecord, viewer: str) -> int:
     game = Heat(record.content)
     _check_options(given, record, viewer)
     if given.text:
@@ -101,7 +115,7 @@ def run(given: argparse.Namespace) -> int:
             print(f"{step.step if not number else '':>5}  {sentence}")
     print(f"\n{position}")
     if given.verify:
-        print(_verdict(record))
+        print(verdict(record.engine))
     return 0
 
 
@@ -120,24 +134,10 @@ def _check_options(given: argparse.Namespace, record: RaceRecord, viewer: str) -
         raise Broken("options", tuple(faults))
 
 
-def _is_decided_again(record: RaceRecord) -> bool:
-    """Whether this version of the engine made the record, and so must decide every command as it was decided then."""
-    return record.engine == engine.__version__
-
-
-def _verdict(record: RaceRecord) -> str:
-    if _is_decided_again(record):
-        return "It plays again to the byte."
-    return (
-        f"It was recorded by engine {record.engine}, and this is {engine.__version__}, which may decide otherwise: "
-        "its stored events fit together from start to end, and no command was decided again."
-    )
-
-
 def _verify(game: Any, record: RaceRecord, viewer: str) -> None:
     """Decide it all again, or fold its events where another version recorded it."""
     try:
-        (verify if _is_decided_again(record) else verify_events)(game, record)
+        (verify if is_decided_again(record.engine) else verify_events)(game, record)
     except Broken as broken:
         raise _discreet(_by_steps(broken), viewer) from None
 
@@ -224,5 +224,5 @@ def _json(given: argparse.Namespace, record: RaceRecord, viewer: str, steps: lis
         "position": position,
     }
     if given.verify:
-        summary |= {"verified": True, "verified_by": "commands" if _is_decided_again(record) else "events"}
+        summary |= {"verified": True, "verified_by": "commands" if is_decided_again(record.engine) else "events"}
     return json.dumps(summary)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import engine
 from engine.cli.figures import at_least_one, side_by_side, wilson
@@ -17,20 +18,21 @@ from engine.heat import RULESETS, Heat
 from engine.heat.decks import deck_for
 from engine.heat.season import (
     Competitor,
+    Season,
     SeasonContent,
     SeasonRun,
     SeasonSetup,
     Standing,
     Stop,
     all_seasons,
-    champion,
     expansions_of,
     let_bots_race,
     random_calendar,
-    standings,
+    view,
 )
 from engine.heat.season.setup import season_faults
 from engine.heat.simulation import entrants
+from engine.heat.views import HIDDEN
 from engine.kernel import Broken, Fault, Seed, derive, encode
 
 RACES = 4
@@ -99,7 +101,7 @@ def run(given: argparse.Namespace) -> int:
         championship, title = _driven(plan, 0)
         if given.record:
             write_bytes(given.record, encode(championship.record(engine.__version__)), "record")
-        summary = one(plan, title)
+        summary = one(plan.content.rules.name, plan.drivers, title)
     else:
         titles = side_by_side(_season, range(given.seasons), given.jobs, _start, encode(plan))
         summary = many(plan, list(progress(titles, given.seasons)), given.year)
@@ -121,7 +123,7 @@ def _plan(given: argparse.Namespace) -> Plan:
         if given.year not in all_seasons():
             text = f"there is no season {given.year}, but {', '.join(map(str, all_seasons()))}"
             raise Broken("options", (Fault("--year", "unknown", text),))
-        calendar = tuple(msgspec.structs.replace(stop, laps=given.laps) for stop in all_seasons()[given.year])
+        calendar = tuple(replace(stop, laps=given.laps) for stop in all_seasons()[given.year])
     wanted = {word.strip() for word in given.expansions.split(",") if word.strip()}
     if not given.no_events:
         wanted.update(expansions_of(calendar, content.modules.events))
@@ -145,8 +147,8 @@ def _setup(plan: Plan, seed: Seed) -> SeasonSetup:
     if plan.setup.calendar:
         return plan.setup
     stops = random_calendar(plan.races, seed, plan.content.tracks)
-    calendar = tuple(msgspec.structs.replace(stop, laps=plan.laps) for stop in stops)
-    return msgspec.structs.replace(plan.setup, calendar=calendar)
+    calendar = tuple(replace(stop, laps=plan.laps) for stop in stops)
+    return replace(plan.setup, calendar=calendar)
 
 
 _given: Plan | None = None
@@ -169,18 +171,23 @@ def _driven(plan: Plan, number: int) -> tuple[SeasonRun, Title]:
     championship = SeasonRun(plan.content, _setup(plan, seed), seed)
     season = let_bots_race(championship, plan.drivers)
     seconds = time.process_time() - begun
-    stops = zip(season.setup.calendar, season.events, strict=True)
-    calendar = tuple(msgspec.structs.replace(stop, event=event) for stop, event in stops)
-    return championship, Title(calendar, champion(season), standings(season), seconds)
+    return championship, title_of(season, seconds)
 
 
-def one(plan: Plan, title: Title) -> dict[str, Any]:
+def title_of(season: Season, seconds: float = 0) -> Title:
+    """How a championship went, or stands. Events that are still secret are left out."""
+    seen = view(season, None)
+    calendar = [replace(stop, event="" if stop.event == HIDDEN else stop.event) for stop in seen.calendar]
+    return Title(tuple(calendar), seen.champion, seen.standings, seconds)
+
+
+def one(rules: str, drivers: Sequence[str], title: Title) -> dict[str, Any]:
     """The table of one championship."""
     return {
-        "rules": plan.content.rules.name,
+        "rules": rules,
         "calendar": [{"track": stop.track, "event": stop.event} for stop in title.calendar],
         "champion": title.champion,
-        "standings": [{"driver": plan.drivers[row.seat]} | msgspec.to_builtins(_full(row)) for row in title.table],
+        "standings": [{"driver": drivers[row.seat]} | msgspec.to_builtins(_full(row)) for row in title.table],
         "seconds": title.seconds,
     }
 

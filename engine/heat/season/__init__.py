@@ -8,6 +8,7 @@ from engine.heat.season.record import (
     read_season,
     replay_season,
     verify_season,
+    verify_season_events,
 )
 from engine.heat.season.result import Placing, RaceResult, place_points, result_of
 from engine.heat.season.run import SeasonRun, let_bots_race
@@ -49,5 +50,6 @@ __all__ = [
     "season_faults",
     "standings",
     "verify_season",
+    "verify_season_events",
     "view",
 ]

@@ -18,7 +18,7 @@ from engine.heat.state import State
 from engine.heat.tables import SHIPPED, HeatEvent
 from engine.kernel.chance import Seed, is_seed
 from engine.kernel.faults import Broken, Fault
-from engine.kernel.records import Entry, Record, decode, replay, verify
+from engine.kernel.records import Entry, Record, decode, replay, verify, verify_events
 from engine.kernel.refusals import Refusal
 
 SEASON = "heat season"
@@ -34,8 +34,11 @@ class Departure(Struct, frozen=True, forbid_unknown_fields=True):
     races: int
 
 
-class SeasonRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A championship as it is kept. The last of its races may still be on."""
+class SeasonRecord(Struct, frozen=True, kw_only=True):
+    """A championship as it is kept. The last of its races may still be on.
+
+    As in the record of a race, a site may write more beside these fields, such as the names of those who competed.
+    """
 
     game: str
     engine: str
@@ -95,6 +98,13 @@ def replay_season(record: SeasonRecord) -> Iterator[Season]:
 def verify_season(record: SeasonRecord) -> Season:
     """Play every race again. Raises `Broken` at the first race and entry that come out otherwise."""
     *_, season = _seasons(record, verify)
+    return season
+
+
+def verify_season_events(record: SeasonRecord) -> Season:
+    """Check a record that another version of the engine made, which may have decided otherwise: by its stored events,
+    as `engine.kernel.verify_events` does for one race."""
+    *_, season = _seasons(record, verify_events)
     return season
 
 

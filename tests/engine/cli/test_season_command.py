@@ -93,6 +93,79 @@ def test_a_record_is_written_that_verifies(terminal: Terminal, tmp_path: Path) -
     assert [stop["event"] for stop in figures["calendar"]] == list(season.events)
 
 
+@pytest.fixture
+def kept(terminal: Terminal, tmp_path: Path) -> Path:
+    """The record of a championship of two races."""
+    path = tmp_path / "season.json"
+    told(terminal, "--races", 2, "--record", path)
+    return path
+
+
+def test_the_record_of_a_championship_is_told_and_verified(terminal: Terminal, kept: Path) -> None:
+    said = terminal("replay", kept, "--verify")
+    assert said.code == 0, said.err
+    driven = told(terminal, "--races", 2)
+    assert f"(seat {driven['champion']}) is champion." in said.out
+    assert said.out.splitlines()[-1] == "It plays again to the byte."
+    figures = json.loads(terminal("replay", kept, "--verify", "--json").out)
+    assert figures["calendar"] == driven["calendar"]
+    assert [row["races"] for row in figures["standings"]] == [row["races"] for row in driven["standings"]]
+    assert (figures["verified"], figures["verified_by"]) == (True, "commands")
+
+
+def test_one_race_of_a_championship_is_told(terminal: Terminal, kept: Path) -> None:
+    first, second = (terminal("replay", kept, "--race", number, "--verify") for number in (1, 2))
+    assert first.code == second.code == 0, first.err + second.err
+    assert first.out != second.out
+    assert "— Round 1 —" in first.out
+    assert json.loads(terminal("replay", kept, "--race", 2, "--json", "--as", "all").out)["steps"]
+
+
+def test_a_record_of_another_version_is_checked_by_its_events(terminal: Terminal, kept: Path) -> None:
+    record = json.loads(kept.read_text())
+    kept.write_text(json.dumps(record | {"engine": "0.0.1", "seats": ["what a site writes beside it"]}))
+    assert "recorded by engine 0.0.1" in terminal("replay", kept, "--verify").out
+    record["races"][1][3]["events"] = record["races"][0][0]["events"]
+    kept.write_text(json.dumps(record | {"engine": "0.0.1"}))
+    said = terminal("replay", kept, "--verify")
+    assert said.code == 1
+    assert "races[1]" in said.err
+
+
+def test_a_championship_that_was_changed_is_told_by_race_and_step_alone(terminal: Terminal, kept: Path) -> None:
+    record = json.loads(kept.read_text())
+    record["races"][1][5]["events"] = record["races"][0][5]["events"]
+    kept.write_text(json.dumps(record))
+    said = terminal("replay", kept, "--verify")
+    assert said.code == 1
+    assert "races[1].entries[5]" in said.err
+    assert "--as all tells how" in said.err, "what differs may be secret"
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--race", 0), "--race: "),
+        (("--race", 3), "1 to 2, not 3"),
+        (("--until", 4), "add --race"),
+        (("--text",), "add --race"),
+        (("--as", "0"), "add --race"),
+    ],
+)
+def test_options_of_one_race_need_one(terminal: Terminal, kept: Path, words: tuple[Any, ...], fault: str) -> None:
+    said = terminal("replay", kept, *words)
+    assert said.code == 1
+    assert fault in said.err
+
+
+def test_a_broken_record_of_a_championship_names_its_faults(terminal: Terminal, kept: Path) -> None:
+    record = json.loads(kept.read_text())
+    kept.write_text(json.dumps(record | {"seed": "none"}))
+    said = terminal("replay", kept)
+    assert said.code == 1
+    assert said.err.startswith("season: seed: ")
+
+
 @pytest.mark.parametrize(
     ("words", "place"),
     [
