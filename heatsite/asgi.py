@@ -25,7 +25,13 @@ async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 routes = [*race_sockets, *lobby_sockets, re_path("", cast(Any, nowhere))]
 sockets = VisitorSocketMiddleware(URLRouter(routes))
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+served = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Daphne lets any client set the root path by a header, and with it the addresses in pages."""
+    await served({**scope, "root_path": ""}, receive, send)
+
 
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from heatsite.serving import prepare

@@ -1,9 +1,47 @@
 """Pages with words for refusals that Django would answer with a blank page."""
 
+import logging
 from collections.abc import Callable
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
+from django.template.loader import render_to_string
+
+logger = logging.getLogger(__name__)
+
+FORM = "application/x-www-form-urlencoded"
+
+
+class FormEncodingMiddleware:
+    """A form in another encoding than UTF-8. Django raises where such a form is read, and once more in the page that is
+    to say so, because the check of its token reads it again: the answer would be a 500."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if request.content_type == FORM and charset.lower() not in {"utf-8", "utf8"}:
+            return HttpResponse(render_to_string("400.html"), status=400)
+        return self.get_response(request)
+
+
+class DatabaseAwayMiddleware:
+    """A database that is away, full or read-only. The page that says so needs none, and leads back to where the visitor
+    was."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, (OperationalError, InterfaceError)):
+            return None
+        logger.error("The database could not be used: %s", str(exception).strip())
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "10"})
 
 
 class NotAllowedMiddleware:

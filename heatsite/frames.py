@@ -1,4 +1,5 @@
-"""Compressed frames on sockets, which Daphne leaves out though the library below it knows how.
+"""The line of a socket: compressed frames, which Daphne leaves out though the library below it knows how, and bounds on
+what one connection may cost all others.
 
 Page fragments resemble each other, so they shrink to a quarter. A small window keeps the memory of a connection small.
 """
@@ -28,13 +29,59 @@ def accept(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:
     return None
 
 
+MOST_UNHEARD = 200
+"""Messages of one connection that may wait to be handled. Pages and programs wait for answers, so none comes near it;
+what sends without end would fill the memory."""
+MOST_UNSENT = 1024 * 1024
+"""Bytes that may be sent to a connection that takes none. A page that comes back is shown the race as it is by then."""
+TOO_FAST = 4429
+
+
 class SocketProtocol(WebSocketProtocol):  # type: ignore[misc]
     """Daphne's own, with two faults of Autobahn mended: it applies the limit for incoming messages to outgoing ones,
-    which may be a whole screen, and it raises an exception for a message to a connection that is just closing."""
+    which may be a whole screen, and it raises an exception for a message to a connection that is just closing.
+
+    A connection that sends faster than it is heard is closed, and nothing more is read from it. One that does not read
+    is dropped. The transport says by `pauseProducing` and `resumeProducing` when its buffer is full, and when empty.
+    """
 
     maxMessagePayloadSize: int  # noqa: N815
+    unsent: int | None = None
+    """Bytes since the buffer of the transport was full; None while it is not."""
+
+    def onOpen(self) -> None:  # noqa: N802, Autobahn's name
+        self.transport.unregisterProducer()  # the page's connection, which this one was before
+        self.transport.registerProducer(self, True)
+        super().onOpen()
+
+    def pauseProducing(self) -> None:  # noqa: N802, Twisted's name
+        self.unsent = 0
+
+    def resumeProducing(self) -> None:  # noqa: N802, Twisted's name
+        self.unsent = None
+
+    def stopProducing(self) -> None:  # noqa: N802, Twisted's name
+        """The connection is lost."""
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803, Autobahn's names
+        if self.state != self.STATE_OPEN:
+            return
+        super().onMessage(payload, isBinary)
+        if self.application_queue.qsize() > MOST_UNHEARD:
+            self.serverClose(TOO_FAST)
+
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802, Daphne's name
+        """Its own answer to the closing of a connection that floods would be read after all that it has sent."""
+        super().serverClose(code)
+        if code == TOO_FAST:
+            self.transport.pauseProducing()
 
     def sendMessage(self, payload: bytes, isBinary: bool = False) -> None:  # noqa: N802, N803, Autobahn's names
+        if self.unsent is not None:
+            self.unsent += len(payload)
+            if self.unsent > MOST_UNSENT:
+                self.transport.abortConnection()
+                return
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(payload, isBinary)

@@ -22,12 +22,19 @@ HOSTS = env.words("HEATSITE_HOSTS")
 PUBLIC = bool(HOSTS)
 DEBUG = env.flag("HEATSITE_DEBUG")
 SECRET_KEY = env.text("HEATSITE_SECRET_KEY")
+LEAST_SECRET = 32
 if PUBLIC and DEBUG:
     raise ImproperlyConfigured(
         "HEATSITE_DEBUG shows the inside of the site; it cannot be on where HEATSITE_HOSTS is set."
     )
 if PUBLIC and not SECRET_KEY:
     raise ImproperlyConfigured("A public site needs HEATSITE_SECRET_KEY: fifty random characters that are kept secret.")
+if PUBLIC and "*" in HOSTS:
+    raise ImproperlyConfigured(
+        "HEATSITE_HOSTS must name the hosts of the site: with “*” any name would be one of its own."
+    )
+if PUBLIC and len(SECRET_KEY) < LEAST_SECRET:
+    raise ImproperlyConfigured(f"HEATSITE_SECRET_KEY has fewer than {LEAST_SECRET} characters: it could be guessed.")
 if not SECRET_KEY:
     SECRET_KEY = env.secret_of(BASE_DIR / "secret.key")
 
@@ -38,9 +45,10 @@ if PUBLIC:
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_SECONDS = env.number("HEATSITE_HSTS", 365 * 24 * 3600)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.flag("HEATSITE_HSTS_SUBDOMAINS")
+    # Whether other sites of the same domain keep to https is for their operator to say.
+    SILENCED_SYSTEM_CHECKS = [] if SECURE_HSTS_PRELOAD else ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = VISITOR_COOKIE_SECURE = PUBLIC
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -76,6 +84,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "heatsite.errors.FormEncodingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -84,6 +93,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "heatsite.errors.NotAllowedMiddleware",
+    "heatsite.errors.DatabaseAwayMiddleware",
     "heatsite.visitors.VisitorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -140,6 +150,16 @@ else:
             "TEST": {"NAME": BASE_DIR / f"test-{os.getpid()}.sqlite3"},  # a file, for threads; two runs do not share it
         }
     }
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL, LOGIN_REDIRECT_URL = "admin:login", "admin:index"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if redis := env.text("HEATSITE_REDIS"):  # several processes

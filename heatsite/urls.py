@@ -1,13 +1,19 @@
-"""Every address of the site. The rooms name their own."""
+"""Every address of the site. The rooms name their own, and so do games that have some."""
 
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import TemplateView
 
+from heatsite.login import LimitedLogin
+from races import registry
+
+admin.site.login_form = LimitedLogin
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("races/", include("races.urls")),
+    *[path("", include(module)) for module in registry.named("urls").values()],
     path("", include("lobby.urls")),
 ]
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
+from django.http.request import split_domain_port, validate_host
 from django.utils.cache import patch_vary_headers
 
 COOKIE = "heatsite_visitor"
@@ -35,7 +36,8 @@ def read(cookie: str, max_age: int = LIFETIME) -> str:
 
 
 class VisitorMiddleware:
-    """Sets `request.visitor`. A view that puts another id there moves this browser to that visitor."""
+    """Sets `request.visitor`. A view that puts another id there moves this browser to that visitor; an empty one makes
+    it a new visitor."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -45,6 +47,7 @@ class VisitorMiddleware:
         visitor = read(cookie) or new_visitor()
         request.visitor = visitor  # type: ignore[attr-defined]
         response = self.get_response(request)
+        request.visitor = request.visitor or new_visitor()  # type: ignore[attr-defined]
         if "public" in response.get("Cache-Control", ""):  # a cache that is shared would hand our cookie to others
             return response
         patch_vary_headers(response, ["Cookie"])
@@ -68,8 +71,15 @@ def visitor_of(headers: list[tuple[bytes, bytes]]) -> str:
     return ""
 
 
+def is_ours(host: str) -> bool:
+    """Whether a Host header names this site, as Django compares it for pages."""
+    domain, _port = split_domain_port(host)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
 class VisitorSocketMiddleware:
-    """Sets `scope["visitor"]` for sockets. A page of another site gets no visitor: its Origin is not our Host."""
+    """Sets `scope["visitor"]` for sockets. `scope["foreign"]` says whether one comes from a page of another site, whose
+    Origin is not our Host, or by a name that is not ours."""
 
     def __init__(self, app: Callable[..., Awaitable[Any]]) -> None:
         self.app = app
@@ -78,7 +88,9 @@ class VisitorSocketMiddleware:
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         named = dict(headers)
         origin, host = named.get(b"origin"), named.get(b"host", b"")
-        foreign = origin is not None and (not host or origin.partition(b"://")[2].lower() != host.lower())
+        foreign = not is_ours(host.decode("latin-1"))
+        if origin is not None:
+            foreign = foreign or origin.partition(b"://")[2].lower() != host.lower()
         # Without an Origin it is a program; programs show the token of a seat, never a cookie.
         visitor = visitor_of(headers) if origin is not None and not foreign else ""
         return await self.app({**scope, "visitor": visitor, "foreign": foreign}, receive, send)

@@ -7,7 +7,7 @@ from django.test import Client
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "405", "500"])
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "405", "500", "503"])
 def test_every_error_has_a_page_that_needs_nothing(name: str) -> None:
     page = render_to_string(f"{name}.html")
     assert "<h1>" in page
@@ -34,3 +34,12 @@ def test_a_form_without_its_token_says_that_nothing_was_done() -> None:
     response = Client(enforce_csrf_checks=True).post("/open/", {"name": "Ada"})
     assert response.status_code == 403
     assert "Nothing was changed" in response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/alone/", "/admin/login/", "/nothing/here/"])
+def test_a_form_in_another_encoding_is_a_bad_request(path: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "a" * 32
+    response = client.generic("POST", path, b"a=1", "application/x-www-form-urlencoded; charset=utf-16")
+    assert response.status_code == 400
+    assert "<h1>" in response.content.decode()

@@ -28,7 +28,10 @@ def test_updates_are_heard_in_one_place() -> None:
 )
 def test_an_entry_module_only_says_what_runs_and_when(script: Path) -> None:
     text = re.sub(r"//.*", "", script.read_text())
-    assert re.fullmatch(r'(\s*import (\{[^}]*\} from )?"[^"]+";)+\s*onUpdate\(\{[^}]*\}\);\s*', text)
+    said = r"\s*(direct|skipWith)\(\w+\);\s*"  # which camera a page has, and what ends its playback
+    assert re.fullmatch(
+        rf'(\s*import (\{{[^}}]*\}} from )?"[^"]+";)+({said})*\s*onUpdate\(\{{[^}}]*\}}\);\s*({said})*', text
+    )
 
 
 def test_collected_scripts_name_each_other_by_content(tmp_path: Path, settings: Settings) -> None:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from pytest_django.fixtures import Settings
 
-from heatsite import visitors
+from heatsite import asgi, visitors
 
 
 def ask(cookie: str = "", move_to: str = "") -> tuple[str, HttpResponse]:
@@ -128,3 +129,34 @@ def test_what_anybody_may_cache_carries_no_cookie() -> None:
     assert visitors.COOKIE not in response.cookies
     _, own = ask()
     assert "Cookie" in own["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("host", "foreign"),
+    [
+        (b"heat.example", False),
+        (b"HEAT.example:443", False),
+        (b"evil.example", True),
+        (b"heat.example:x", True),
+        (b"", True),
+    ],
+)
+async def test_a_socket_by_a_name_that_is_not_ours_is_foreign(settings: Settings, host: bytes, foreign: bool) -> None:
+    """With an Origin or without one: programs have none."""
+    settings.ALLOWED_HOSTS = ["heat.example"]
+    assert await seen_on_socket((b"host", host)) == ("", foreign)
+    own = (b"origin", b"http://" + host)
+    assert await seen_on_socket(COOKIE, (b"host", host), own) == ("" if foreign else "ada", foreign)
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+async def test_no_header_moves_the_site_to_another_path(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Daphne takes it from a header that any client can send; addresses in pages would lead elsewhere."""
+    seen: list[dict[str, Any]] = []
+
+    async def served(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        seen.append(scope)
+
+    monkeypatch.setattr(asgi, "served", served)
+    await asgi.application({"type": kind, "root_path": "//evil.example"}, None, None)
+    assert seen == [{"type": kind, "root_path": ""}]

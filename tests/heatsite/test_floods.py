@@ -1,0 +1,90 @@
+"""What one connection may cost all others: what it sends without end, and what it does not read."""
+
+import base64
+import os
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from daphne.ws_protocol import WebSocketProtocol
+from pytest_django.fixtures import Settings
+from twisted.internet.testing import StringTransport
+
+from heatsite.frames import MOST_UNSENT, SocketProtocol
+from races.models import Race
+from tests import waiting
+from tests.e2e.site import Site
+from tests.races.factories import make_race
+
+MANY = 16 * 1024 * 1024
+"""Bytes: more than the buffers of both ends hold; a server that reads on takes as many within a second."""
+JUNK = b"junk " * 1000
+
+
+@pytest.fixture
+def site(transactional_db: None, settings: Settings, tmp_path: Path) -> Iterator[Site]:
+    settings.DRAW_TRACKS = False
+    running = Site(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+    assert not running.errors()
+
+
+def open_socket(site: Site, race: Race) -> socket.socket:
+    """A connection to the socket of a race, to be used in ways that no library would."""
+    line = socket.create_connection(("127.0.0.1", site.port), waiting.LIMIT)
+    key = base64.b64encode(os.urandom(16)).decode()
+    asked = f"GET /ws/races/{race.code}/ HTTP/1.1\r\nHost: {site.host}\r\nOrigin: {site.address}\r\n"
+    upgrade = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+    line.sendall(f"{asked}{upgrade}\r\n".encode())
+    assert line.recv(12) == b"HTTP/1.1 101"
+    return line
+
+
+def test_what_sends_without_end_is_not_read_on(site: Site) -> None:
+    """It takes no notice of its closing either, so the server must stop reading and drop it."""
+    frame = struct.pack("!BBH4x", 0x81, 0x80 | 126, len(JUNK)) + JUNK  # its mask is zero
+    sent = 0
+    with open_socket(site, make_race(clock=0)) as line, suppress(BrokenPipeError, ConnectionResetError):
+        while sent < MANY:
+            line.sendall(frame)
+            sent += len(frame)
+    assert sent < MANY
+
+
+class Unread(StringTransport):  # type: ignore[misc]
+    """A connection to a page that takes nothing."""
+
+    aborted = False
+
+    def abortConnection(self) -> None:  # noqa: N802, Twisted's name
+        self.aborted = True
+
+
+def line_to(transport: StringTransport) -> SocketProtocol:
+    line = SocketProtocol()
+    line.transport, line.state, line.maxMessagePayloadSize = transport, SocketProtocol.STATE_OPEN, 0
+    return line
+
+
+def test_what_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[int] = []
+    monkeypatch.setattr(WebSocketProtocol, "sendMessage", lambda line, payload, binary: sent.append(len(payload)))
+    transport = Unread()
+    line = line_to(transport)
+    screen = b"x" * (MOST_UNSENT // 4)
+    for _ in range(9):  # its buffer takes all
+        line.sendMessage(screen)
+    line.pauseProducing()
+    for _ in range(4):
+        line.sendMessage(screen)
+    assert (len(sent), transport.aborted) == (13, False)
+    line.resumeProducing()  # it was only slow
+    line.pauseProducing()
+    for _ in range(5):
+        line.sendMessage(screen)
+    assert (len(sent), transport.aborted) == (17, True)
