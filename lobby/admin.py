@@ -8,6 +8,8 @@ from django.contrib import admin, messages
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.html import escape, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from lobby import games, notices, rooms
@@ -41,7 +43,8 @@ class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("game", "listed", "rules", "clock")
     search_fields = ("code", "members__name")
     list_select_related = ("track__current", "race")
-    readonly_fields = ("code", "host", "game", "options", "race", "revision", "opened", "touched")
+    readonly_fields = ("code", "host", "game", "extras", "championship", "race", "revision", "opened", "touched")
+    exclude = ("options", "calendar")
     inlines: ClassVar = [MemberInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
@@ -49,6 +52,15 @@ class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def has_add_permission(self, *args: object) -> bool:
         return False
+
+    @admin.display(description=_("settings of the game"))
+    def extras(self, room: Room) -> SafeString:
+        """What the room's game keeps in its options, in words."""
+        try:
+            facts = games.offer(room.game).facts(room)
+        except Refused as refused:  # an older version of the site, or a hand in the database, has left them
+            return escape(refused.in_full)
+        return format_html_join(mark_safe("<br>"), "{}: {}", facts)
 
     def get_form(self, request: HttpRequest, obj: Room | None = None, change: bool = False, **options: Any) -> Any:
         """The rules are those that the room's game has."""

@@ -1,8 +1,10 @@
 """The forms of the lobby that any game has. A game adds its own settings in `lobby.games`."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django import forms
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +13,8 @@ from lobby.models import HIGHEST_NUMBER, MOST_PLAYERS, Room
 from races import codes
 
 LONGEST_TYPED = 200
+
+FormType = TypeVar("FormType", bound=forms.BaseForm)
 
 NO_NAME = {"required": _("Tell us what to call you.")}
 
@@ -110,10 +114,17 @@ class BotForm(forms.Form):
     bot = forms.CharField(max_length=40)
 
 
-def numbers(label: Any, first: int, last: int) -> forms.TypedChoiceField:
+def numbers(label: Any, first: int, last: int, help_text: Any = "") -> forms.TypedChoiceField:
     choices = [(number, str(number)) for number in range(first, last + 1)]
-    return forms.TypedChoiceField(
-        label=label, choices=choices, coerce=int, widget=forms.Select(attrs={"class": "input"})
+    widget = forms.Select(attrs={"class": "input"})
+    return forms.TypedChoiceField(label=label, choices=choices, coerce=int, widget=widget, help_text=help_text)
+
+
+def unjudged(form: "type[FormType]", data: QueryDict) -> "FormType":
+    """A form with what was typed so far, of which nothing is called wrong yet."""
+    fields = form().fields.items()
+    return form(
+        initial={name: field.widget.value_from_datadict(data, MultiValueDict(), name) for name, field in fields}
     )
 
 
@@ -127,12 +138,16 @@ class SettingsForm(Plain, forms.ModelForm):  # type: ignore[type-arg]
     """The fields that a game without templates of its own adds: they are shown below those of any game."""
 
     name = NameField()
-    least = numbers(_("Fewest players"), 1, MOST_PLAYERS)
+    least = numbers(_("Fewest players"), 1, MOST_PLAYERS, _("You can start once so many are ready."))
     most = numbers(_("Most players"), 1, MOST_PLAYERS)
 
     class Meta:
         model = Room
         fields: ClassVar = ["least", "most", "clock", "grace", "watching", "listed"]
+        help_texts: ClassVar = {
+            "clock": _("How long each choice may take."),
+            "grace": _("How long the game waits for a player who has left before a stand-in takes over."),
+        }
         widgets: ClassVar = {
             "clock": forms.Select(attrs={"class": "input"}),
             "grace": forms.Select(attrs={"class": "input"}),

@@ -4,12 +4,13 @@ Most fragments are the same for every page of one role, and are rendered once fo
 visitor's own row by a style sheet. Only the visitor's own car, colours and main button are rendered for one page.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 
 from lobby import games, rooms
 from lobby.forms import CarForm, JoinForm, SettingsForm
@@ -26,7 +27,12 @@ def grid(scene: RoomScene, role: Role) -> str:
 
 
 def game(scene: RoomScene, role: Role) -> str:
-    return _render("game", scene)
+    return _render("game", scene, role=role)
+
+
+def summary(scene: RoomScene, role: Role) -> str:
+    """What the fold says from outside, behind which the settings lie."""
+    return _render("summary", scene, leads=scene.may_edit(role))
 
 
 def terms(scene: RoomScene, role: Role) -> str:
@@ -34,7 +40,9 @@ def terms(scene: RoomScene, role: Role) -> str:
 
 
 def conditions(scene: RoomScene, role: Role) -> str:
-    return settings_form(scene)["conditions"] if scene.may_edit(role) else _render("conditions", scene)
+    if scene.may_edit(role):
+        return settings_form(scene)["conditions"]
+    return _render("conditions", scene, facts=games.offer(scene.room.game).facts(scene.room))
 
 
 def settings_form(scene: RoomScene, form: SettingsForm | None = None, **context: Any) -> dict[str, str]:
@@ -67,6 +75,7 @@ def opens(scene: RoomScene, role: Role) -> bool:
 SHARED: dict[str, Callable[[RoomScene, Role], str]] = {
     "grid": grid,
     "game": game,
+    "summary": summary,
     "terms": terms,
     "conditions": conditions,
     "add": add,
@@ -92,12 +101,17 @@ def own(scene: RoomScene, visitor: str, name: str = "", typed: CarForm | JoinFor
     me, role = scene.member(visitor), scene.role(visitor)
     mine = CarForm(initial={"name": me.name, "car_number": me.car_number}) if me else JoinForm(initial={"name": name})
     owners = {one.colour: one for one in scene.members}
+    stands = me is not None and games.offer(scene.room.game).seats_stand(scene.room)
     palette = [(colour, owners.get(colour)) for colour in LIVERIES] if me else []
     return {
         "car": _render("car", scene, me=me, form=typed or mine),
-        "colours": _render("colours", scene, me=me, palette=palette),
+        "colours": _render("colours", scene, me=me, palette=palette, stands=stands),
         "go": _render("go", scene, me=me, role=role, asked_again=asked_again(scene, me)),
     }
+
+
+CHOSEN_ELSEWHERE: Mapping[str, Promise | str] = {"calendar": gettext_lazy("Championship")}
+"""Settings that a game has a page of its own for, by column."""
 
 
 def asked_again(scene: RoomScene, me: Member | None) -> list[str]:
@@ -105,8 +119,8 @@ def asked_again(scene: RoomScene, me: Member | None) -> list[str]:
     if me is None or not me.asked_again:
         return []
     form = games.offer(scene.room.game).settings_form(instance=scene.room)
-    changed = {*me.asked_again, *(form.own_fields if "options" in me.asked_again else ())}
-    return [str(field.label) for name, field in form.fields.items() if name in changed]
+    labels = {name: field.label for name, field in form.fields.items()}
+    return [str(label) for name, label in {**CHOSEN_ELSEWHERE, **labels}.items() if name in me.asked_again]
 
 
 def _render(name: str, scene: RoomScene, **context: Any) -> SafeString:

@@ -1,8 +1,8 @@
 """Limits by the hour, for each visitor and each network address: without them a script could fill the disk with rooms,
-or find rooms by trying codes. Attempts are counted in the database, for all processes together."""
+or find rooms and passwords by trying. Attempts are counted in the database, for all processes together."""
 
 from datetime import datetime, timedelta
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -20,6 +20,11 @@ OPENINGS_OF_ONE = 30
 WRONG_CODES = 120
 """Wrong codes from one address, after which no code that comes from there is looked up: out of 17 million a script
 would find none in a lifetime, while a class may mistype for an hour."""
+WRONG_PASSWORDS = 20
+"""Wrong passwords for the admin from one address, after which none that comes from there is compared."""
+
+UNKNOWN = "unknown"
+"""Stands for all addresses that a public site is not told: they share one limit."""
 
 
 def may_open(request: VisitorRequest) -> None:
@@ -52,6 +57,17 @@ def guessed_wrong(request: HttpRequest) -> None:
         Attempt.objects.create(kind=Attempt.Kind.WRONG_CODE, address=address)
 
 
+def may_log_in(request: HttpRequest) -> bool:
+    """Whether an address may still try a password of the admin."""
+    wrong = _within_the_hour(Attempt.Kind.LOGIN).filter(address=address_of(request)).count()
+    return wrong < WRONG_PASSWORDS
+
+
+def gave_wrong_password(request: HttpRequest) -> None:
+    """Count a wrong password, at the machine of the site itself, too: other people may work there."""
+    Attempt.objects.create(kind=Attempt.Kind.LOGIN, address=address_of(request))
+
+
 def forget(now: datetime) -> None:
     """Delete attempts that are older than an hour: they do not count any more."""
     Attempt.objects.filter(at__lte=now - WITHIN).delete()
@@ -61,21 +77,32 @@ def address_of(request: HttpRequest) -> str:
     """The network address of a request as a keyed hash; empty for the machine of the site itself.
 
     A public site stands behind a proxy, which appends the address that it saw to the forwarded ones. Only the last of
-    them counts, because clients can forge the others. An IPv6 customer owns a /64 network, so it counts as one address.
+    them counts, because clients can forge the others. Where the proxy forwards none, or something that is no address,
+    the request counts as one from `UNKNOWN`: if it counted as one of this machine, no limit would hold.
     """
     told = request.META.get("REMOTE_ADDR", "")
     if settings.PUBLIC:
-        told = request.META.get("HTTP_X_FORWARDED_FOR", told).rpartition(",")[2]
+        told = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2]
+    network = _network(told.strip())
+    if network.is_loopback if network else not settings.PUBLIC:
+        return ""
+    return salted_hmac("lobby.limits", str(network or UNKNOWN)).hexdigest()
+
+
+def _network(told: str) -> IPv4Network | IPv6Network | None:
+    """What counts as one address: an IPv6 customer owns a /64 network. Some proxies add the port."""
+    bare = told[1:].partition("]")[0] if told.startswith("[") else told
+    if bare.count(":") == 1:
+        bare = bare.partition(":")[0]
     try:
-        address: IPv4Address | IPv6Address = ip_address(told.strip())
+        address = ip_address(bare)
     except ValueError:
-        return ""
+        return None
     if isinstance(address, IPv6Address):
-        address = address.ipv4_mapped or address
-    if address.is_loopback:
-        return ""
-    whom = IPv6Network((int(address), 64), strict=False) if isinstance(address, IPv6Address) else address
-    return salted_hmac("lobby.limits", str(whom)).hexdigest()
+        if address.is_loopback or address.ipv4_mapped is None:
+            return IPv6Network((int(address), 128 if address.is_loopback else 64), strict=False)
+        address = address.ipv4_mapped
+    return IPv4Network(address)
 
 
 def _within_the_hour(kind: Attempt.Kind) -> QuerySet[Attempt]:

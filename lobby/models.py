@@ -22,7 +22,10 @@ MOST_LAPS = 9
 HIGHEST_NUMBER = 99
 DAY = 24 * 3600
 
-HEAVY = ("track__current__data", "track__current__art", "race__setup", "race__state")
+HEAVY = (
+    *("track__current__data", "track__current__art", "race__setup", "race__state"),
+    *("championship__content", "championship__setup"),
+)
 """Big columns of related rows. Queries for rooms defer them, or the home page would read a megabyte."""
 
 
@@ -46,8 +49,8 @@ class Visitor(models.Model):
 class Room(models.Model):
     """Where players meet before a race, and what they are going to play. Each race that starts here has its own code.
 
-    The columns of Heat's settings (`track`, `laps`, `mulligan`) are empty in rooms of other games, which keep their
-    settings in `options`. Which `rules` there are is the game's to say.
+    What a game adds to these settings stands in `options`; the columns `track`, `laps`, `mulligan`, `calendar` and
+    `championship` are Heat's, and empty in rooms of other games. Which `rules` there are is the game's to say.
     """
 
     class TurnClock(models.IntegerChoices):
@@ -73,7 +76,7 @@ class Room(models.Model):
     game = models.CharField(_("game"), max_length=16, default="heat")
     """Chosen when the room is opened, and kept."""
     options = models.JSONField(_("options"), default=dict, blank=True)
-    """The settings of a game without columns of its own; the game reads them strictly into its own type."""
+    """The settings of one game alone; the game reads them strictly into its own type."""
     track = models.ForeignKey(
         "races.Track", models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("track")
     )
@@ -95,6 +98,17 @@ class Room(models.Model):
     mulligan = models.BooleanField(
         _("mulligan"), default=False, help_text=_("Everyone may swap their first hand once.")
     )
+    calendar = models.JSONField(_("championship"), default=dict, blank=True)
+    """The championship that is to be raced here, as `lobby.games.heat.calendar` reads it; empty for single races."""
+    championship = models.ForeignKey(
+        "races.Championship",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("championship that is on"),
+    )
+    """Since its first race has started. From then on its seats stand."""
     watching = models.CharField(_("who may watch"), max_length=8, choices=Race.Watching, default=Race.Watching.ANYBODY)
     listed = models.BooleanField(
         _("listed"), default=False, help_text=_("Anyone can find the room, and later the race, on the home page.")
@@ -135,8 +149,8 @@ class Member(models.Model):
     car_number = models.PositiveSmallIntegerField(_("number"))
     ready = models.BooleanField(_("ready"), default=False)
     asked_again = models.JSONField(_("settings changed since they were ready"), default=list, blank=True)
-    """The columns of the room that the host has changed since this player was ready; empty for one who need not say it
-    again. The page lists them beside the button."""
+    """The settings (columns of the room, and options by their own names) that the host has changed since this player
+    was ready; empty for one who need not say it again. The page lists them beside the button."""
     connected = models.BooleanField(_("connected"), default=False)
     seen = models.DateTimeField(_("last seen"), default=timezone.now)
     signalled = models.DateTimeField(null=True, blank=True, editable=False)
@@ -199,6 +213,7 @@ class Attempt(models.Model):
     class Kind(models.TextChoices):
         OPENING = "opening", _("opened a room or a race")
         WRONG_CODE = "wrong", _("asked for a room that is not there")
+        LOGIN = "login", _("gave a wrong password to the admin")
 
     kind = models.CharField(_("what"), max_length=8, choices=Kind)
     visitor = models.CharField(_("visitor"), max_length=64, blank=True, default="")

@@ -15,6 +15,9 @@ MOST_CODE_POINTS = 40
 
 JOINERS = "\u200c\u200d"  # between letters of some scripts, and in some emoji
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
+INVISIBLE = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"  # marks that show nothing
+COLOURED = "\ufe0f"  # the mark that makes an emoji of a sign; of others nothing can be seen
+WIDE = range(0xFDF0, 0xFE00)  # whole phrases as one character, many times as wide as a letter
 MOST_MARKS = 3
 """Combining marks on one letter; more of them reach into the line above."""
 
@@ -35,12 +38,20 @@ def cleaned(typed: str) -> str:
 def key(name: str) -> str:
     """A key that is equal for names that look the same."""
     plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(sign for sign in plain if sign not in JOINERS)
+    return "".join(sign for sign in plain if sign not in JOINERS and not _is_variation(sign))
 
 
 def _is_fine(sign: str) -> bool:
     """Whether a character is allowed: no control, format (which reverses text), private or unassigned ones."""
-    return sign in JOINERS or ((unicodedata.category(sign)[0] not in "CZ" or sign == " ") and sign not in BLANKS)
+    if sign in JOINERS or sign in {" ", COLOURED}:
+        return True
+    shows = sign not in BLANKS + INVISIBLE and not _is_variation(sign)
+    return shows and unicodedata.category(sign)[0] not in "CZ" and ord(sign) not in WIDE
+
+
+def _is_variation(sign: str) -> bool:
+    """Whether it only chooses a form of the character before it."""
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
 def _has_tower(name: str) -> bool:

@@ -51,9 +51,17 @@ REASONS: Mapping[str, Reason] = {
         _("The game cannot start with these settings."),
         _("Change them, or take away a bot."),
     ),
+    "seats_stand": Reason(
+        409, _("The seats stay as they are until it is all over."), _("A free one goes to a bot, or to whoever joins.")
+    ),
     "no_such_signal": Reason(422, _("We do not have that signal.")),
     "too_soon": Reason(429, _("One signal every few seconds is enough.")),
     "no_race": Reason(404, _("We cannot find that game.")),
+    "still_racing": Reason(
+        409,
+        _("You are still in a game."),
+        _("Finish it first, or give your seat to a bot and end the game. Then you can be forgotten."),
+    ),
     "not_your_race": Reason(403, _("You did not play in that game.")),
     "others_play": Reason(
         409, _("Others play in that game."), _("Only a game without other players can be given up here.")

@@ -26,7 +26,9 @@ SIGNAL_EVERY = timedelta(seconds=3)
 def locked(code: str) -> Iterator[Room]:
     """A room under its lock. On leaving, its revision is raised, and once that is committed every page hears of it."""
     with transaction.atomic():
-        rows = Room.objects.select_for_update(of=("self",)).select_related("race", "track").defer(*HEAVY)
+        rows = (
+            Room.objects.select_for_update(of=("self",)).select_related("race", "track", "championship").defer(*HEAVY)
+        )
         row = rows.filter(code=code).first()
         if row is None:
             raise Refused("no_room")
@@ -106,6 +108,7 @@ def join(code: str, visitor: str, name: str) -> Member:
 
 def sit_down(room: Room, visitor: str, name: str, colour: str = "", ready: bool = False) -> Member:
     """A seat for a visitor, in their favourite colour if it is free."""
+    colour = colour or games.offer(room.game).seat_for(room, visitor, name)
     must_be_unique(room, name)
     known = visitors.known(visitor)
     likes = (colour, known.colour if known else "")
@@ -199,6 +202,8 @@ def paint(code: str, visitor: str, colour: str) -> None:
     if colour not in LIVERIES:
         raise Refused("no_such_colour")
     with among(code, visitor) as (room, member):
+        if games.offer(room.game).seats_stand(room):
+            raise Refused("seats_stand")
         if room.members.exclude(pk=member.pk).filter(colour=colour).exists():
             raise Refused("colour_taken")
         member.colour = colour
@@ -214,12 +219,23 @@ def change(code: str, visitor: str, settings: dict[str, Any]) -> None:
 
 def apply(room: Room, settings: dict[str, Any]) -> None:
     """Change the settings of a room that is locked, make its bots fit other rules, and ask its players again."""
-    changed = [field for field, value in settings.items() if getattr(room, field) != value]
+    changed = list(differing(room, settings))
     for field, value in settings.items():
         setattr(room, field, value)
     if "rules" in changed:
         games.offer(room.game).adapt(room)
     ask_again(room, [field for field in changed if field not in NOT_AGREED])
+
+
+def differing(room: Room, settings: dict[str, Any]) -> Iterator[str]:
+    """The names of the settings that are new; of a game's own options, each by its own name."""
+    for field, value in settings.items():
+        if (before := getattr(room, field)) == value:
+            continue
+        if field == "options":
+            yield from (name for name in value if name not in before or before[name] != value[name])
+        else:
+            yield field
 
 
 def ask_again(room: Room, changed: list[str]) -> None:
@@ -234,6 +250,8 @@ def ask_again(room: Room, changed: list[str]) -> None:
 
 def add_bot(code: str, visitor: str, name: str) -> Member:
     with led(code, visitor) as room:
+        if games.offer(room.game).seats_stand(room):
+            raise Refused("seats_stand")
         if not any(one.name == name for one in games.offer(room.game).cast()):
             raise Refused("no_such_bot")
         found = next((one for one in cast_left(room, room.members.all()) if one.name == name), None)

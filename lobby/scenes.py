@@ -45,6 +45,11 @@ class RoomScene:
     def players(self) -> list[Member]:
         return [seat for seat in self.members if seat.is_player]
 
+    @property
+    def driverless(self) -> bool:
+        """Whether there are seats that no person has."""
+        return len(self.players) < len(self.members)
+
     @cached_property
     def not_ready(self) -> list[Member]:
         """Players who have not said that they are ready. The host says so by starting."""
@@ -79,7 +84,7 @@ def forget() -> None:
 
 def load(room: int) -> RoomScene | None:
     """A room as the database has it now; None if it was removed."""
-    row = Room.objects.select_related("race", "track__current").defer(*HEAVY).filter(pk=room).first()
+    row = Room.objects.select_related("race", "track__current", "championship").defer(*HEAVY).filter(pk=room).first()
     if row is None:
         _scenes.pop(room, None)
         return None

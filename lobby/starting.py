@@ -120,7 +120,7 @@ def again(race: Race, visitor: str) -> Room:
     else:
         rooms.join(room.code, visitor, seat.name)
     alone = sum(one.kind == Seat.Kind.DRIVER for one in seats) == 1 and rooms.players(room).count() == 1
-    if alone:
+    if alone and games.offer(room.game).goes_on_at_once(room):
         with rooms.locked(room.code) as again_locked:
             if again_locked.race_id in (None, race.pk):
                 _go(again_locked)

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from lobby.views import actions, after, devices, home, rooms, television
+from lobby.views import actions, after, devices, home, mine, rooms, television
 
 app_name = "lobby"
 urlpatterns = [
     path("", home.home, name="home"),
+    path("games/<str:game>/", home.home, name="game"),
     path("open/", rooms.open_room, name="open_room"),
     path("join/", home.join, name="join"),
     path("alone/", rooms.solo, name="solo"),
@@ -15,6 +16,9 @@ urlpatterns = [
     path("again/<code:code>/podium/", after.who_is_back, name="who_is_back"),
     path("again/<code:code>/screen/", after.big_screen, name="big_screen"),
     path("pictures/<slug:game>/<int:number>/", home.picture, name="picture"),
+    path("mine/", mine.my_races, name="my_races"),
+    path("mine/profile.json", mine.export, name="export"),
+    path("mine/forget/", mine.forget, name="forget"),
     path("device/", devices.make, name="device"),
     path("device/<str:secret>/", devices.move, name="move"),
     path("lobby/<code:code>/", rooms.room, name="room"),

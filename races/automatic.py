@@ -79,7 +79,8 @@ def arm(race: Race, table_game: AnyTableGame, state: object, now: int, *, chaine
 
 
 def _meet(race: Race, table_game: AnyTableGame, state: object, question: Question) -> bool:
-    """Whether what a seat has given ahead is for this question, which has come: then it fits, or is dropped."""
+    """Whether what a seat has given ahead is for this question, which has come: then it fits, or is dropped,
+    also where what it rested on has changed: who spun out meanwhile would throw other cards away."""
     seat = question.seat
     held = race.held.get(seat)
     if held is None or held["after"] == str(question) or _is_to_come(race, table_game, question):
@@ -87,7 +88,10 @@ def _meet(race: Race, table_game: AnyTableGame, state: object, question: Questio
     if held["question"] not in ("", str(question)) or _is_over(race, table_game, question):
         del race.held[seat]
         return False
-    fits = held_choice(race, table_game, seat) in table_game.game.legal(state, seat)
+    choice = held_choice(race, table_game, seat)
+    fits = choice in table_game.game.legal(state, seat)
+    if fits and "rests_on" in held:
+        fits = table_game.rests_on(state, question, choice) == held["rests_on"]
     race.held[seat] = {**held, "question": str(question), "dropped": not fits}
     return True
 
@@ -120,8 +124,13 @@ def decide(race: Race, table_game: AnyTableGame, state: object, command: Answer[
         return refusal("other_seat", command.seat)
     if refused := table_game.early_refused(state, command.question, command.choice):
         return refused
-    ahead = encode(Answer(command.seat, command.question, command.choice)).decode()
-    race.held[command.seat] = {"after": "", "answer": ahead, "question": "", "dropped": False}
+    race.held[command.seat] = {
+        "after": "",
+        "answer": encode(Answer(command.seat, command.question, command.choice)).decode(),
+        "question": "",
+        "rests_on": table_game.rests_on(state, command.question, command.choice),
+        "dropped": False,
+    }
     return None
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
+import msgspec
+
 from engine.kernel.commands import Command, Question
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView, Game
@@ -46,6 +48,11 @@ class ByPreset(NamedTuple):
 class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     """A game bound to the content of races, with what the site adds to it."""
 
+    commands: "msgspec.json.Decoder[Command[Choice]]"
+    events: "msgspec.json.Decoder[tuple[Event, ...]]"
+    setups: "msgspec.json.Decoder[HeldSetup]"
+    """These three read what is stored."""
+
     head_start: int = 2
     """Seconds that a fresh clock has beyond what was agreed, but for the first of a race: a page plays what led to a
     question for no longer than that (it reads the number from its playback box), and until then its player has not seen
@@ -72,12 +79,15 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
 
     def read_command(self, data: str) -> Command[Choice]:
         """The stored command of one entry."""
+        return self.commands.decode(data)
 
     def read_events(self, data: str) -> tuple[Event, ...]:
         """The stored events of one entry."""
+        return self.events.decode(data)
 
     def read_setup(self, data: str) -> HeldSetup:
         """The stored set-up of a race."""
+        return self.setups.decode(data)
 
     # What the site asks beside the rules
 
@@ -110,6 +120,11 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     def early_refused(self, state: State, question: Question, choice: Choice) -> Refusal | None:
         """Why a question to come cannot be answered so; None if it can."""
         return refusal("stale", question.seat)
+
+    def rests_on(self, state: State, question: Question, choice: Choice) -> str:
+        """What an early answer rests on, as a text to compare: while its question is to come, and when it has come. If
+        it is another then, the answer is dropped and the player is asked."""
+        return ""
 
     def share(self, question: Question) -> float:
         """The part of the table's clock that a question has."""

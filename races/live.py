@@ -21,7 +21,7 @@ from engine.kernel.chance import TABLE
 from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import automatic, clocks, operator_log, scenes, veil
+from races import automatic, clocks, operator_log, places, scenes, veil
 from races.bursts import part_of_burst
 from races.games import AnyTableGame, table_game_of
 from races.locking import locked
@@ -238,3 +238,5 @@ class Writing:
         self.race.state = self.table_game.game.encode(self.state).decode()
         self.race.revision += 1
         Entry.objects.bulk_create(self.entries)
+        if self.race.ended == self.now:  # ended by this very command
+            places.keep(self.race, self.table_game, self.state)

@@ -18,10 +18,11 @@ def locked(race_id: int) -> Iterator[Race]:
     """The row of a race under its lock. What the body has changed of it is written when the body ends.
 
     The changed columns are found by comparison. A list of the columns that a change may touch would one day lack one,
-    and what was written to that column would be lost without an error.
+    and what was written to that column would be lost without an error. Raises `Broken` for a row that is damaged.
     """
     with transaction.atomic():
         row = Race.objects.select_for_update().get(pk=race_id)
+        row.check_columns()
         before = _values(row)
         yield row
         changed = [name for name, value in _values(row).items() if value != before[name]]

@@ -33,8 +33,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     """The page parts of one game. A game's module `pages` has them as `PAGES`."""
 
     folder: str
-    """Where its templates are: table.html, television.html, replay.html and results.html, each of which extends the
-    shell of the same name, and hand.html, what a player held at a step of a replay."""
+    """Where its templates are: table.html, television.html, television_over.html, replay.html and results.html, each of
+    which extends the shell of the same name, and hand.html, what a player held at a step of a replay."""
     fragments: Mapping[str, Callable[[SceneT], Fragment]]
     """By element id: what all viewers see, rendered once a change."""
     replayed: Sequence[str]
@@ -70,6 +70,11 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     def ahead(self, scene: SceneT, seat: int, fields: Mapping[str, str]) -> str | None:
         """What may come of something that a player gives ahead, as a fragment that their page asks for; None where it
         cannot be given."""
+        return None
+
+    def piles(self, scene: SceneT) -> SafeString | None:
+        """What lies open before each player, for all to read; None where nothing does. Then there is a template
+        piles.html, too."""
         return None
 
     def sentence(self, line: Line_contra, scene: SceneT) -> SafeString:

@@ -5,12 +5,14 @@ is killed reports no closed connection. docs/RACES.md describes the mechanism.
 """
 
 from collections import Counter
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from races import clocks
+from engine.kernel.faults import Broken
+from races import clocks, scenes
 from races.changes import change
 from races.models import Race, Seat
 
@@ -50,7 +52,8 @@ def _correct(present: list[int], now: datetime) -> None:
 def _find_heirs(present: list[int], now: datetime) -> None:
     """Make the first present driver the host where the host has been away for longer than the grace. Only a host can
     end a pause, so a paused race would wait for ever."""
-    races = Race.objects.filter(seats__in=present, ended=None).exclude(absent={}).distinct()
+    waiting = Race.objects.filter(seats__in=present, ended=None).exclude(absent={})
+    races = waiting.exclude(pk__in=list(scenes.unreadable)).distinct()
     for race in races.only("host", "absent", "grace"):
         if _heir(race, now) is not None:
             with change(race.pk) as row:
@@ -102,8 +105,7 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
     if row is None or (unseen_since and row.seen and row.seen > unseen_since):
         return
     since = clocks.milliseconds(min(row.seen or moment, moment))
-
-    with change(row.race_id) as race:
+    with suppress(Broken), change(row.race_id) as race:  # `scenes.load` logs that a race is damaged
         race.absent.setdefault(row.number, since)
         drivers = Seat.objects.filter(race=race, kind=Seat.Kind.DRIVER).values_list("number", flat=True)
         if all(number in race.absent for number in drivers) and not race.of_days:

@@ -7,6 +7,8 @@ table_game   what storing, timing and sending a game needs: `bind`, see `races.g
 pages        what its pages show: `PAGES`, see `races.pages.Pages`
 minds        its bots, for processes without Django: `bind` and `BOTS`, see `races.thinking`
 tags         template tags, which its templates load by the name of the game; only where there are some
+series       what spans several of its races: `SERIES`, see `races.series`; only where there is such a thing
+urls         addresses of its own, whole from the root of the site; only where it has some
 admin        what an admin looks after beside races; only where there is such a thing
 """
 
@@ -15,7 +17,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-GAMES: dict[str, str] = {"heat": "races.heat"}
+GAMES: dict[str, str] = {
+    "heat": "races.heat",
+    "lastcard": "races.lastcard",
+    "henhur": "races.henhur",
+}
 """By the name of a game: its package."""
 
 

@@ -186,6 +186,7 @@ def load(race_id: int) -> AnyScene:
     row = Race.objects.get(pk=race_id)
     seats = tuple(Seat.objects.filter(race=row).order_by("number"))
     try:
+        row.check_columns()
         scene: AnyScene = Scene(row, seats, _stored_state(row), _newest_of_log(row))
     except (Broken, msgspec.DecodeError) as fault:
         if race_id not in unreadable:
@@ -205,9 +206,11 @@ def state_of(race: Race) -> object:
 
 def _stored_state(race: Race) -> object:
     """The stored state; of a race that is over, where this version of the engine cannot read it, the state that its
-    events lead to."""
+    events lead to. What a newer version stored may hold what this one would drop without a word."""
     game = table_game_of(race.content_id).game
     try:
+        if _version(race.engine) > _version(engine.__version__):
+            raise Broken("state", (Fault("engine", "newer", f"it was stored by engine {race.engine}"),))
         state = game.decode(race.state)
         if race.engine != engine.__version__ and (names := game.problems(state)):
             raise Broken("state", tuple(Fault("state", "problem", name) for name in names))
@@ -216,6 +219,10 @@ def _stored_state(race: Race) -> object:
         if race.ended is None:  # its next command needs the state as it is stored
             raise
         return records.states(race)[-1]
+
+
+def _version(name: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in name.split(".") if part.isdecimal())
 
 
 def _newest_of_log(race: Race) -> Sequence[LogEntry]:

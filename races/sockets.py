@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import OperationalError
 from django.utils import timezone
 from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
@@ -172,10 +173,14 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     # Presence
 
     async def be_present(self, key: int) -> None:
-        """From now on the others see that the driver or member is here."""
+        """From now on the others see that the driver or member is here. If the database cannot be written, the page is
+        shown all the same: who is here is stored with the next renewal."""
         self.present = key
         self.presence.here[key] += 1
-        await database_sync_to_async(self.presence.arrive)(key)
+        try:
+            await database_sync_to_async(self.presence.arrive)(key)
+        except OperationalError as fault:
+            logger.error("It could not be stored who is here: %s", str(fault).strip())
 
     def be_absent(self) -> None:
         here = self.presence.here

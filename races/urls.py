@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from races.views import actions, after, ahead, answer, couch, log, race, replay, television, tokens
+from races.views import actions, after, ahead, answer, couch, log, piles, race, replay, television, tokens
 
 app_name = "races"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("<code:code>/signal/", actions.signal, name="signal"),
     path("<code:code>/board/", couch.board, name="board"),
     path("<code:code>/tv/", television.television, name="television"),
+    path("<code:code>/piles/", piles.piles, name="piles"),
     path("<code:code>/log/", log.show_log, name="log"),
     path("<code:code>/host/", actions.desk, name="desk"),
     path("<code:code>/host/pause/", actions.pause, name="pause"),

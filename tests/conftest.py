@@ -3,11 +3,15 @@
 import inspect
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, expect
 
 from tests import no_skips
+from tests.browser import chromium
+from tests.waiting import LIMIT
 
 # The everyday suite is the same on every run; `make soak` looks further, from the seed that it is given.
 settings.register_profile("default", deadline=None, max_examples=50, derandomize=True, database=None)
@@ -36,3 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if inspect.iscoroutinefunction(getattr(item, "function", None)):
             item.add_marker(pytest.mark.django_db(transaction=True), append=False)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser. It is closed after each module, and tests without a browser are in modules of their own, because
+    Django takes for asynchronous code what runs in this thread meanwhile."""
+    expect.set_options(timeout=1000 * LIMIT)
+    with chromium() as opened:
+        yield opened

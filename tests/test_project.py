@@ -186,6 +186,8 @@ A_GAME_S_OWN = {
         *("engine.heat", "races.heat", "lobby.games.heat"),
         *("races.management.commands.draw_tracks", "races.management.commands.make_fixtures"),
     ),
+    "lastcard": ("engine.lastcard", "races.lastcard", "lobby.games.lastcard"),
+    "henhur": ("engine.henhur", "races.henhur", "lobby.games.henhur"),
 }
 """By game the modules that are its own. All others of `races` and `lobby` know no game, and find one by its name."""
 

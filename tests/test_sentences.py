@@ -17,6 +17,7 @@ ROOMS = ("races", "lobby", "heatsite")
 CALLS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "npgettext"}
 NAMES = {
     "races.heat.parts.cards.name",  # what is printed on a card
+    "races.lastcard.cards.name",
     "races.heat.cockpit.labels.short",
     "races.heat.cockpit.labels.one_of",  # some numbers
     "races.heat.cockpit.labels.percent",

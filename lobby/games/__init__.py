@@ -11,8 +11,10 @@ from importlib import import_module
 from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from lobby.forms import AloneForm, SettingsForm
 from lobby.models import Member, Room
@@ -20,6 +22,7 @@ from lobby.refused import Refused
 from lobby.scenes import RoomScene
 from races.models import Race
 from races.rule_sets import Difference, RuleSet
+from races.scenes import AnyScene
 from races.start import Start
 
 T = TypeVar("T")
@@ -27,7 +30,11 @@ T = TypeVar("T")
 DEFAULT = "heat"
 """The game of the home page, and of rooms that are opened without a word about the game."""
 
-OFFERS: dict[str, str] = {"heat": "lobby.games.heat"}
+OFFERS: dict[str, str] = {
+    "heat": "lobby.games.heat",
+    "lastcard": "lobby.games.lastcard",
+    "henhur": "lobby.games.henhur",
+}
 """By name: the module that holds the game's `OFFER`."""
 
 
@@ -55,28 +62,43 @@ class Listing(NamedTuple):
     facts: tuple[str, ...]
     link: str
     """What its link is called for people who hear the page instead of seeing it."""
+    art: SafeString = SafeString()
+    """A small picture before the line."""
 
 
 Action = Callable[[str, str, QueryDict], object]
 """What can be done in a room of one game only: called with the room's code, the visitor, and what was posted."""
 
 
+Page = Callable[..., HttpResponse]
+"""A page of a room of one game only, called with the request and the room's code; it also takes what its form posts."""
+
+
 class Offer(Protocol):
-    """What the lobby needs of a game."""
+    """What the lobby needs of a game. A game without settings, opponents or pages of its own keeps what stands here."""
 
     name: str
+    label: Promise | str
+    """What players call it."""
+    slogan: Promise | str
+    """What it is, in a line: for the list of games."""
     settings_form: type[SettingsForm]
     alone_form: type[AloneForm]
-    actions: Mapping[str, Action]
+    actions: Mapping[str, Action] = {}
     """By the last part of their address."""
+    pages: Mapping[str, Page] = {}
+    """The same for pages of a room that only one game has."""
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
         """The settings of a new room, by column. `wanted` is what the address of the page asked for; what makes no
         sense in it is ignored."""
 
-    def rule_sets(self) -> Sequence[RuleSet]: ...
+    def rule_sets(self) -> Sequence[RuleSet]:
+        """Those that a room can choose among, side by side; none where there is only one."""
+        return ()
 
-    def differences(self) -> Sequence[Difference]: ...
+    def differences(self) -> Sequence[Difference]:
+        return ()
 
     def most_seats(self, room: Room) -> int:
         """How many seats, bots included, the game has under the settings of a room."""
@@ -88,24 +110,52 @@ class Offer(Protocol):
 
     def adapt(self, room: Room) -> None:
         """The room's rules have changed: make the bots in it fit."""
+        return
+
+    def seats_stand(self, room: Room) -> bool:
+        """Whether the seats of a room cannot be changed, because the races that follow each other here share them."""
+        return False
+
+    def seat_for(self, room: Room, visitor: str, name: str) -> str:
+        """The colour of the seat that this visitor takes, where seats stand; else empty. Raises `Refused` if none is
+        free."""
+        return ""
+
+    def goes_on_at_once(self, room: Room) -> bool:
+        """Whether a player without other people starts the next race by one button, without meeting in the room."""
+        return True
 
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
         """Start a race as the room is set. Raises `Refused` or `engine.kernel.Broken` where that cannot be."""
 
     def rebuild(self, race: Race) -> dict[str, object]:
         """The settings, by column, of the room in which a race was started."""
+        return {}
+
+    def filled(self, posted: QueryDict) -> QueryDict | None:
+        """What was posted, with the settings of the ready-made game whose button was pressed; None if it was another
+        button."""
+        return None
 
     def nameless(self) -> str:
         """What a player is called who has given no name."""
+        return _("Player")
 
     def form_context(self, form: SettingsForm | AloneForm) -> dict[str, object]:
         """What the game's templates need beside a form of its settings."""
+        return {}
+
+    def facts(self, room: Room) -> list[tuple[str, str]]:
+        """The game's own settings of a room, as rows of label and value. Raises `Refused` where they cannot be read."""
+        return []
 
     def room_context(self, scene: RoomScene) -> dict[str, object]:
-        """What the game's templates need to show a room. `facts` are rows of label and value."""
+        """What the game's templates need to show a room."""
+        return {}
 
     def home_context(self) -> dict[str, object]:
         """What the game's template of the home page needs."""
+        return {}
 
     def waiting_line(self, room: Room) -> str:
         """The sentence that leads back to a room."""
@@ -113,12 +163,16 @@ class Offer(Protocol):
     def running_line(self, race: Race) -> str:
         """The sentence that leads back to a race."""
 
+    def title(self, race: Race) -> str:
+        """What a race is called in the list of a player's races; those of one title are compared."""
+
     def room_listing(self, room: Room) -> Listing: ...
 
-    def race_listing(self, race: Race, round: int, seats: int) -> Listing: ...
+    def race_listing(self, race: Race, scene: AnyScene) -> Listing: ...
 
     def picture(self, number: int) -> SafeString:
         """A picture that never changes, by its number; empty if there is none."""
+        return SafeString()
 
 
 def offer(name: str) -> Offer:

@@ -1,7 +1,8 @@
 """What players do in a room. Each action is one POST that works without a script; a repeated one changes nothing."""
 
-from django.http import Http404, HttpResponse
-from django.views.decorators.http import require_POST
+from django.http import Http404, HttpResponse, HttpResponseNotAllowed
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby import fragments, games, limits, rooms, scenes, starting
 from lobby.forms import BotForm, CarForm, MemberForm
@@ -67,16 +68,18 @@ def signal(request: VisitorRequest, code: str) -> HttpResponse:
 @friendly
 def settings(request: VisitorRequest, code: str) -> HttpResponse:
     """The host's settings. With a script they are saved as they change, and the form is not replaced unless it has
-    errors, or had some until now."""
+    errors, had some until now, or was filled in by the button of a ready-made game."""
     room = Room.objects.select_related("race", "track__current").defer(*HEAVY).filter(code=code).first()
     if room is None:
         raise Refused("no_room")
     rooms.must_lead(room, request.visitor)
-    form = games.offer(room.game).settings_form(request.POST, instance=room)
+    offer = games.offer(room.game)
+    filled = offer.filled(request.POST)
+    form = offer.settings_form(request.POST if filled is None else filled, instance=room)
     valid = form.is_valid()
     if valid:
         rooms.change(code, request.visitor, form.settings())
-    if valid and "wrong" not in request.POST:
+    if valid and "wrong" not in request.POST and filled is None:
         return done(request, code)
     if request.htmx:
         shown = fragments.settings_form(scenes.find(code), None if valid else form, wrong=not valid, swapped=True)
@@ -124,14 +127,20 @@ def add_bot(request: VisitorRequest, code: str) -> HttpResponse:
     return done(request, code)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@ensure_csrf_cookie
 @friendly
 def of_the_game(request: VisitorRequest, code: str, action: str) -> HttpResponse:
-    """An action that only the game of this room has."""
+    """An action, or a page, that only the game of this room has."""
     game = Room.objects.filter(code=code).values_list("game", flat=True).first()
     if game is None:
         raise Refused("no_room")
-    if (act := games.offer(game).actions.get(action)) is None:
+    offer = games.offer(game)
+    if (page := offer.pages.get(action)) is not None:
+        return page(request, code)
+    if (act := offer.actions.get(action)) is None:
         raise Http404
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
     act(code, request.visitor, request.POST)
     return done(request, code)

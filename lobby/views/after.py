@@ -1,19 +1,25 @@
 """What comes after a race, and what phones scan meanwhile; the podium and the television ask every few seconds."""
 
+from datetime import timedelta
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from lobby import games, rooms, starting
 from lobby.models import Room
+from races import series
 from races.addresses import to_share
 from races.models import Race
 from races.views.access import viewer, visitor_of
 
 NOTHING_NEW = 204
+RESULT_SHOWN = timedelta(seconds=30)
+"""How long a television shows the result of a race of a series."""
 
 
 @require_safe
@@ -42,7 +48,7 @@ def big_screen(request: HttpRequest, code: str) -> HttpResponse:
     room = starting.room_of(race)
     if race.ended is None and room is None:
         return HttpResponse(status=NOTHING_NEW)
-    if race.ended is not None and room is not None and (way := way_on(request, room, race)):
+    if race.ended is not None and (way := way_on(request, room, race)):
         return HttpResponseClientRedirect(way)
     known = f"{room.code if room else race.code} {'over' if race.ended else 'on'}"
     if request.GET.get("known") == known:
@@ -58,8 +64,14 @@ def big_screen(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, games.templates(race.game, "after/big_screen"), context)
 
 
-def way_on(request: HttpRequest, room: Room, race: Race) -> str:
-    """Where a television goes when a race is over: to the next one, or into the room, once a player is back there."""
+def way_on(request: HttpRequest, room: Room | None, race: Race) -> str:
+    """Where a television goes when a race is over: to the next one, or into the room, once a player is back there. What
+    comes after a race of a series is shown where the series is, when the result has been seen."""
+    assert race.ended is not None, "a race that goes on is what a television shows"
+    if race.ended < timezone.now() - RESULT_SHOWN and (way := series.way_on(race, television=True)):
+        return way
+    if room is None:
+        return ""
     if on := went_on(room, race):
         return reverse("races:television", args=[on.code]) if may_see(request, on) else ""
     if rooms.players(room).filter(connected=True).exists():

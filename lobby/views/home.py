@@ -22,8 +22,9 @@ from lobby.refused import Refused
 from lobby.views.answers import friendly, is_in
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
-from races import live, scenes
+from races import live, scenes, series
 from races.models import Race, Seat
+from races.series import Waiting
 
 LISTED = 6
 RECENT = timedelta(days=1)
@@ -51,22 +52,28 @@ class WayBack(NamedTuple):
 
 @require_safe
 @friendly
-def home(request: VisitorRequest) -> HttpResponse:
-    return home_page(request, JoinForm())
+def home(request: VisitorRequest, game: str = games.DEFAULT) -> HttpResponse:
+    """The first page of the site, which is that of its first game; every other game has one of its own."""
+    return home_page(request, JoinForm(), game=game)
 
 
-def home_page(request: VisitorRequest, form: JoinForm, status: int = 200) -> HttpResponse:
+def home_page(request: VisitorRequest, form: JoinForm, status: int = 200, game: str = games.DEFAULT) -> HttpResponse:
+    offer = games.offer(game)
     context: dict[str, Any] = {
+        "asking": "" if game == games.DEFAULT else f"?game={game}",
+        "first_game": games.DEFAULT,
+        "others": [games.offer(other) for other in games.OFFERS if other != game],
         "form": form,
         "me": visitors.known(request.visitor),
         "once": new_once(),
         "my_races": my_races(request.visitor),
+        "my_series": my_series(request.visitor),
         "my_rooms": my_rooms(request.visitor),
         "open_rooms": open_rooms(request.visitor),
         "running": running(),
-        **games.offer(games.DEFAULT).home_context(),
+        **offer.home_context(),
     }
-    return render(request, games.templates(games.DEFAULT, "home"), context, status=status)
+    return render(request, games.templates(game, "home"), context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,8 +91,8 @@ def join(request: VisitorRequest) -> HttpResponse:
         return home_page(request, form, 422)
     code = form.cleaned_data["code"]
     try:
-        if (race := race_of(request, code)) is not None:
-            return redirect(race.get_absolute_url())
+        if address := address_of(request, code):
+            return redirect(address)
     except Refused as refused:
         form.add_error("code", refused.in_full)
         return home_page(request, form, refused.status)
@@ -105,20 +112,21 @@ def join(request: VisitorRequest) -> HttpResponse:
     return room_page(request, code, mine=form) if form.errors else redirect("lobby:room", code)
 
 
-def race_of(request: VisitorRequest, code: str) -> Race | None:
-    """The race to which a code leads at once: one that has this code, or the one for which a visitor has left the room
-    of this code. None for a room; a code that nothing has is refused, and counted."""
+def address_of(request: VisitorRequest, code: str) -> str:
+    """Where a code leads at once: to a race or a series of races that has this code, or to the race for which a visitor
+    has left the room of this code. Empty for a room; a code that nothing has is refused, and counted."""
     if not is_in(code, request.visitor):
         limits.may_guess(request)
     room = Room.objects.select_related("race").defer(*HEAVY).filter(code=code).first()
     if room is not None:
         mine = room.racing and Seat.objects.filter(race=room.race_id, visitor=request.visitor).exists()
-        return room.race if mine else None
-    race = Race.objects.only("code").filter(code=code).first()
-    if race is None:
-        limits.guessed_wrong(request)
-        raise Refused("no_room")
-    return race
+        return room.race.get_absolute_url() if mine and room.race else ""
+    if (race := Race.objects.only("code").filter(code=code).first()) is not None:
+        return race.get_absolute_url()
+    if address := next(filter(None, (one.address(code) for one in series.every())), ""):
+        return address
+    limits.guessed_wrong(request)
+    raise Refused("no_room")
 
 
 def my_races(visitor: str) -> list[WayBack]:
@@ -157,6 +165,14 @@ def give_up(request: VisitorRequest, code: str) -> HttpResponse:
     return redirect("lobby:home")
 
 
+def my_series(visitor: str) -> list[Waiting]:
+    """Series of races in which this visitor has a seat, and whose next race has not started. Where the room is still
+    there, with this visitor in it, it is among the rooms instead."""
+    mine = set(Member.objects.filter(visitor=visitor).values_list("room__code", flat=True))
+    waiting = [one for kind in series.every() for one in kind.waiting(visitor)]
+    return [one for one in waiting if one.room not in mine][:LISTED]
+
+
 def my_rooms(visitor: str) -> list[WayBack]:
     """Rooms in which this visitor waits. A room with a running race is among the races instead."""
     mine = Room.objects.filter(pk__in=Member.objects.filter(visitor=visitor).values("room"))
@@ -185,7 +201,7 @@ def running() -> list[Listed]:
             scene = scenes.scene_of(race.pk)
         except scenes.Unreadable:
             continue
-        listing = games.offer(race.game).race_listing(race, scene.view(None).round, len(scene.seats))
+        listing = games.offer(race.game).race_listing(race, scene)
         shown.append(Listed(race, listing, scene.seats))
     return shown
 

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lobby import fragments, games, limits, rooms, scenes, starting, visitors
-from lobby.forms import AloneForm, CarForm, JoinForm, SettingsForm
+from lobby.forms import AloneForm, CarForm, JoinForm, SettingsForm, unjudged
 from lobby.games import Offer
 from lobby.models import Block, Room
 from lobby.refused import Refused
@@ -40,7 +40,9 @@ def offer_of(request: VisitorRequest) -> Offer:
 @friendly
 def open_room(request: VisitorRequest) -> HttpResponse:
     offer = offer_of(request)
-    if request.method == "POST":
+    if (filled := offer.filled(request.POST)) is not None:
+        form = unjudged(offer.settings_form, filled)
+    elif request.method == "POST":
         form = offer.settings_form(request.POST)
         if form.is_valid():
             once = once_of(request)
@@ -50,7 +52,8 @@ def open_room(request: VisitorRequest) -> HttpResponse:
             name = form.cleaned_data["name"]
             room = rooms.open_room(request.visitor, name, once, game=offer.name, **form.settings())
             limits.opened(request)
-            return redirect(room)
+            then = request.GET.get("then", "")
+            return redirect("lobby:of_the_game", room.code, then) if then in offer.pages else redirect(room)
     else:
         name = visitors.given_name(request.visitor)
         listed = request.GET.get("listed") == "yes"
@@ -64,7 +67,9 @@ def solo(request: VisitorRequest) -> HttpResponse:
     """A race alone. The button of the home page posts nothing and starts it with all defaults; the page of this address
     has the choices."""
     offer, known = offer_of(request), visitors.known(request.visitor)
-    if request.method == "POST":
+    if (filled := offer.filled(request.POST)) is not None:
+        form = unjudged(offer.alone_form, filled)
+    elif request.method == "POST":
         form = offer.alone_form(request.POST)
         if form.is_valid():
             once = once_of(request)
@@ -123,6 +128,7 @@ def room_page(
         "room": scene.room,
         "me": scene.member(request.visitor),
         "role": scene.role(request.visitor),
+        "opened": settings is not None,
         "spelled": " ".join(scene.room.code),
         "link": to_share(request, scene.room.get_absolute_url()),
         "shown": {**shown, **fragments.settings_form(scene, settings)} if settings else shown,

@@ -1,6 +1,6 @@
 """Races in the admin: to be read. What is wrong with one is mended by a command, never by editing its state."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from django.contrib import admin, messages
@@ -15,23 +15,11 @@ from engine.kernel.commands import End
 from engine.kernel.faults import Broken
 from engine.kernel.refusals import Refusal
 from races import changes, live, records, scenes
+from races.admin.read_only import ReadOnly
 from races.models import Entry, Race, Seat
 
 UNREADABLE = (Broken, msgspec.DecodeError, scenes.Unreadable)
 """How it shows that what is stored makes no sense to this version of the site."""
-
-
-class ReadOnly:
-    """Nothing of the record is added, changed or deleted by hand."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class Seats(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -107,14 +95,22 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.action(description=_("Pause"), permissions=["repair"])
     def pause(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
-            changes.pause(race.pk)
-            self.message_user(request, gettext("%(race)s is paused.") % {"race": race.code})
+            try:
+                changes.pause(race.pk)
+            except UNREADABLE as fault:
+                self._unreadable(request, race, fault)
+            else:
+                self.message_user(request, gettext("%(race)s is paused.") % {"race": race.code})
 
     @admin.action(description=_("Go on after a pause"), permissions=["repair"])
     def resume(self, request: HttpRequest, races: QuerySet[Race]) -> None:
         for race in races:
-            changes.resume(race.pk)
-            self.message_user(request, gettext("%(race)s goes on.") % {"race": race.code})
+            try:
+                changes.resume(race.pk)
+            except UNREADABLE as fault:
+                self._unreadable(request, race, fault)
+            else:
+                self.message_user(request, gettext("%(race)s goes on.") % {"race": race.code})
 
     def _unreadable(self, request: HttpRequest, race: Race, fault: Exception) -> None:
         """No command reaches a race whose state or content makes no sense."""

@@ -1,25 +1,92 @@
-"""Circuits and Legend decks in the admin: a save makes a new version, and a broken one is not saved at all."""
+"""Circuits and Legend decks in the admin: a save makes a new version, and a broken one is not saved at all; and
+championships, to be read."""
 
 from typing import Any, ClassVar
 
 import msgspec
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.heat import read_track
 from engine.heat.decks import LegendDeck as Deck
 from engine.heat.decks import LegendRow, deck_faults
+from engine.heat.season import standings
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import encode
+from races.admin.read_only import ReadOnly
 from races.heat import catalogue
+from races.heat.championships import keeping, running
 from races.heat.circuit_art import drawing
-from races.models import LegendDeck, Track, TrackVersion
+from races.models import Championship, Competitor, LegendDeck, Stop, Track, TrackVersion
+
+
+class OfAChampionship(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    extra = 0
+
+
+class StopInline(OfAChampionship):
+    model = Stop
+    fields = ("number", "track", "race")
+
+
+class CompetitorInline(OfAChampionship):
+    model = Competitor
+    fields = ("seat", "name", "colour", "car_number", "bot", "legend")
+
+
+@admin.register(Championship)
+class ChampionshipAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """To be read. What is wrong with a race of it is mended by a command to that race."""
+
+    list_display = ("code", "room", "rules", "started", "raced")
+    list_filter = ("rules",)
+    search_fields = ("code", "room", "competitors__name")
+    fields = (("code", "room", "rules", "watching"), ("engine", "started"), "table", "setup_text")
+    readonly_fields = ("table", "setup_text")
+    inlines: ClassVar = [StopInline, CompetitorInline]
+    actions = ("verify",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Championship]:
+        return super().get_queryset(request).defer("content")
+
+    @admin.display(description=_("races that are over"))
+    def raced(self, row: Championship) -> str:
+        over = row.stops.filter(race__ended__isnull=False).count()
+        return f"{over}/{row.stops.count()}"
+
+    @admin.display(description=_("table"))
+    def table(self, row: Championship) -> SafeString:
+        try:
+            season = running.season_of(row)
+        except running.UnreadableRace as unreadable:
+            return format_html("{}", gettext("Race %(code)s cannot be read.") % {"code": unreadable.race.code})
+        except Broken as broken:
+            return format_html("{}", broken)
+        names = list(row.competitors.values_list("name", flat=True))
+        lines = [(one.place, names[one.seat], one.points) for one in standings(season)]
+        return format_html("<ol>{}</ol>", format_html_join("", '<li value="{}">{}: {}</li>', lines))
+
+    @admin.display(description=_("set-up"))
+    def setup_text(self, row: Championship) -> SafeString:
+        return format_html("<pre>{}</pre>", pretty(row.setup))
+
+    @admin.action(description=_("Replay the record and compare"))
+    def verify(self, request: HttpRequest, rows: QuerySet[Championship]) -> None:
+        for row in rows:
+            try:
+                keeping.check(row)
+            except (Broken, msgspec.DecodeError) as fault:
+                text = gettext("%(code)s cannot be read: %(fault)s") % {"code": row.code, "fault": fault}
+                self.message_user(request, text, messages.ERROR)
+            else:
+                self.message_user(request, gettext("%(code)s: the replay is the same.") % {"code": row.code})
 
 
 def pretty(data: str) -> str:

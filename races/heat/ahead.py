@@ -12,6 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from engine.heat import Heat, State
+from engine.heat.cards import HEAT
 from engine.heat.choices import Choice
 from engine.heat.events import Asked
 from engine.heat.moment import moment_of
@@ -21,6 +22,7 @@ from engine.heat.moves.slipstream import distances
 from engine.heat.state import Car, with_car
 from engine.heat.why_not import why_not
 from engine.kernel.commands import Question
+from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
 from engine.kernel.seats import Seat
 
@@ -114,3 +116,16 @@ def early_refused(game: Heat, state: State, question: Question, choice: Choice) 
     if choice.in_card_order() in game.legal(found, seat):
         return None
     return why_not(game, game.tables, game.view(found, seat), choice)
+
+
+def rests_on(game: Heat, state: State, question: Question, choice: Choice) -> str:
+    """What a driver sees who decides early: for a discard the gear, and the cards in the hand that can go, for a
+    slipstream where it leads and what it costs. A spin-out changes the one, cars that drive on the other. Heat that
+    leaves the hand changes nothing: cooling down is the driver's own doing."""
+    seat = question.seat
+    found = state if state.cars[seat].asked else imagined(game, state, seat)
+    assert found is not None, "the question is to come, or has come"
+    if question.phase == SLIPSTREAM:
+        return encode(game.explain(game.view(found, seat), choice)).decode()
+    car = found.cars[seat]
+    return " ".join([str(car.gear), *sorted(card for card in car.hand if card != HEAT)])

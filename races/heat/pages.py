@@ -14,8 +14,9 @@ from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 from races.heat import board, presets, refusals, rulesets
-from races.heat.board import cars, explained, ground, hit_areas
+from races.heat.board import cars, explained, ground, hit_areas, piles
 from races.heat.caption import hand, unseen
+from races.heat.championships.on_track import in_championship
 from races.heat.cockpit import fragment as cockpit
 from races.heat.cockpit import plan
 from races.heat.commentary.line import LogLine
@@ -23,6 +24,8 @@ from races.heat.commentary.playback import steps_html
 from races.heat.commentary.reader import Reader
 from races.heat.commentary.say import sentence
 from races.heat.events.spin_out import SpinLine
+from races.heat.garage import draft
+from races.heat.garage.facts import filters
 from races.heat.results.page import context_of
 from races.heat.scene import HeatScene
 from races.heat.tables import SITE
@@ -32,7 +35,7 @@ from races.pages import Caption, Pages
 class HeatPages(Pages[HeatScene, State, LogLine]):
     folder = "races/heat"
     fragments = board.FRAGMENTS
-    replayed = ("bar-state", "road", "cars", "standings", "ribbon", "told", "explained")
+    replayed = ("bar-state", "weather", "road", "cars", "standings", "ribbon", "told", "explained")
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {
@@ -56,6 +59,8 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "corner_rule": explained.RULE["corner"],
             "symbols": cars.symbols(scene) + ground.symbols(scene),
             "faces": faces(scene),
+            **garage(scene),
+            **in_championship(scene),
             "rules_name": rulesets.name(scene.race.rules),
             "rule_sets": rulesets.rule_sets(),
             "differences": rulesets.differences(),
@@ -75,6 +80,9 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
     def ahead(self, scene: HeatScene, seat: int, fields: Mapping[str, str]) -> str | None:
         gear = fields.get("gear", "")
         return plan.road_for(scene, Seat(seat), int(gear), SITE.sentences) if gear in ("1", "2", "3", "4") else None
+
+    def piles(self, scene: HeatScene) -> SafeString:
+        return piles.rendered(scene)
 
     def sentence(self, line: LogLine, scene: HeatScene) -> SafeString:
         return sentence(line, scene.seats, scene.game)
@@ -112,6 +120,14 @@ def spots(scene: HeatScene) -> list[dict[str, object]]:
         found.append({"at": at, "one": one, "area": area, "quiet": one.kind in told})
         told.add(one.kind)
     return found
+
+
+def garage(scene: HeatScene) -> dict[str, object]:
+    """What the sheet of the upgrades needs; nothing in a race in which all own the same."""
+    view = scene.view(None)
+    if not draft.has_garage(view):
+        return {"garage": False}
+    return {"garage": True, "filters": filters(scene.game.content.cards, view.setup.tiers, view.setup.expansions)}
 
 
 def faces(scene: HeatScene) -> list[Card]:

@@ -64,6 +64,13 @@ def _legends(rules: Ruleset) -> str:
     return {"level": _("easy, medium or hard"), "helmet": _("each follows a row of its own")}[rules.legend_rows]
 
 
+def _weather(rules: Ruleset) -> str:
+    return {
+        "everywhere": _("holds on the whole track"),
+        "weather_tokens": _("holds only behind corners where a road token brings it"),
+    }[rules.weather_scope]
+
+
 WORDED: Mapping[str, tuple[Promise | str, Callable[[Ruleset], str]]] = {
     "schedule": (gettext_lazy("Who acts when"), _schedule),
     "boost_gears": (gettext_lazy("Boost"), _boost),
@@ -72,14 +79,15 @@ WORDED: Mapping[str, tuple[Promise | str, Callable[[Ruleset], str]]] = {
     "retire": (gettext_lazy("Giving up"), _retire),
     "race_end": (gettext_lazy("The race ends"), _end),
     "legend_rows": (gettext_lazy("Legends"), _legends),
+    "weather_scope": (gettext_lazy("Weather"), _weather),
 }
 """By field of a rule set: the subject, and how its value is worded."""
 
 ELSEWHERE = {
     *("name", "points", "next_grid", "championship_draft"),  # of championships
-    *("weather_time", "weather_scope", "press", "events"),  # of modules
+    *("weather_time", "press", "events"),  # of the order of drawing, and of championships
 }
-"""Fields that make no difference to a single race of the base game."""
+"""Fields that make no difference to how a single race is driven."""
 
 
 def rule_sets() -> list[RuleSet]:

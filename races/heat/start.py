@@ -1,12 +1,13 @@
 """From a grid of drivers to a race of Heat: what the circuit, the rule set and the deck become."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, read_track
 from engine.heat.decks import LegendDeck
+from races.heat.extras import Extras
 from races.models import DeckVersion, Race, TrackVersion
 from races.start import Start, Terms, open_table
 
@@ -20,6 +21,7 @@ class RaceTerms(Terms):
     laps: int
     deck: DeckVersion
     mulligan: bool = False
+    extras: Extras = field(default_factory=Extras)
 
 
 def start_race(starters: Sequence[Start], terms: RaceTerms) -> Race:
@@ -28,7 +30,8 @@ def start_race(starters: Sequence[Start], terms: RaceTerms) -> Race:
         track=read_track(terms.track.data),
         rules=RULESETS[terms.rules],
         legends=msgspec.json.decode(terms.deck.data, type=LegendDeck),
+        modules=terms.extras.modules(),
     )
     entrants = tuple(Entrant(legend=starter.legend or None) for starter in starters)
-    setup = Setup(entrants=entrants, laps=terms.laps, mulligan=terms.mulligan)
+    setup = Setup(entrants=entrants, laps=terms.laps, mulligan=terms.mulligan, **terms.extras.of_setup())
     return open_table(Heat.name, content, setup, starters, terms)

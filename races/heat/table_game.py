@@ -16,13 +16,13 @@ from races.heat import ahead, presets
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
 
-_EVENTS = SHIPPED.decoder(tuple[HeatEvent, ...])
-_COMMANDS: "msgspec.json.Decoder[Command]" = SHIPPED.decoder(SHIPPED.command)
-_SETUPS = msgspec.json.Decoder(Setup)
 _CONTENTS = msgspec.json.Decoder(Content)
 
 
 class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
+    commands: "msgspec.json.Decoder[Command]" = SHIPPED.decoder(SHIPPED.command)
+    events = SHIPPED.decoder(tuple[HeatEvent, ...])
+    setups = msgspec.json.Decoder(Setup)
     head_start = 5  # with the five seconds in which planned cards wait, nobody waits for more than ten
     stand_in = "racer"
     defaults = presets.DEFAULTS
@@ -40,15 +40,6 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
 
     def read(self, data: bytes | str) -> Command | Refusal:
         return read_command(data)
-
-    def read_command(self, data: str) -> Command:
-        return _COMMANDS.decode(data)
-
-    def read_events(self, data: str) -> tuple[Event, ...]:
-        return _EVENTS.decode(data)
-
-    def read_setup(self, data: str) -> Setup:
-        return _SETUPS.decode(data)
 
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
         return narrate(self._game, before, events)
@@ -82,6 +73,9 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
 
     def early_refused(self, state: State, question: Question, choice: Choice) -> Refusal | None:
         return ahead.early_refused(self._game, state, question, choice)
+
+    def rests_on(self, state: State, question: Question, choice: Choice) -> str:
+        return ahead.rests_on(self._game, state, question, choice)
 
 
 def bind(content: bytes | str) -> HeatAtTable:

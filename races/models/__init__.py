@@ -1,6 +1,20 @@
-"""What is kept of races: races with their seats, the record, and the circuits and Legend decks of Heat in versions."""
+"""What is kept of races: their seats and the record, and of Heat its circuits, Legend decks and championships."""
 
+from races.models.championships import Championship, Competitor, Stop
 from races.models.circuits import DeckVersion, LegendDeck, Track, TrackVersion
 from races.models.races import Content, Entry, Race, Seat, Token
 
-__all__ = ["Content", "DeckVersion", "Entry", "LegendDeck", "Race", "Seat", "Token", "Track", "TrackVersion"]
+__all__ = [
+    "Championship",
+    "Competitor",
+    "Content",
+    "DeckVersion",
+    "Entry",
+    "LegendDeck",
+    "Race",
+    "Seat",
+    "Stop",
+    "Token",
+    "Track",
+    "TrackVersion",
+]

@@ -1,11 +1,14 @@
 """Races, their seats, and the record: every accepted command with the events that it led to."""
 
+from collections.abc import Mapping
 from typing import ClassVar, NotRequired, TypedDict
 
+import msgspec
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from engine.kernel.faults import Broken, Fault
 from races.models.columns import BySeat
 
 DAY = 24 * 3600
@@ -44,8 +47,10 @@ class StoredHeld(TypedDict):
     """The choice, in a command as the record would have it."""
     question: str
     """The name of the question that it answers; empty until that is asked."""
+    rests_on: NotRequired[str]
+    """What its player had before their eyes (`TableGame.rests_on`); of early decisions alone."""
     dropped: bool
-    """Whether it could not be given any more when its question came."""
+    """Whether it could not be given any more when its question came, or what it rested on had changed."""
 
 
 class StoredVeil(TypedDict, total=False):
@@ -62,6 +67,17 @@ class StoredVeil(TypedDict, total=False):
     """The clocks of that moment."""
     asked: list[tuple[int, int]]
     """Which seats were asked, and the number of each one's question."""
+
+
+COLUMNS: Mapping[str, object] = {
+    "clocks": dict[int, StoredClock],
+    "absent": dict[int, int],
+    "bots": dict[int, str],
+    "presets": dict[int, list[str]],
+    "held": dict[int, StoredHeld],
+    "veil": StoredVeil,
+}
+"""What the columns of JSON hold, by the column."""
 
 
 class Race(models.Model):
@@ -133,6 +149,16 @@ class Race(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("races:race", args=[self.code])
 
+    def check_columns(self) -> None:
+        """Raises `Broken` where a column of JSON holds what this version of the site would not write."""
+        for name, kind in COLUMNS.items():
+            try:
+                msgspec.convert(getattr(self, name), kind, strict=True)
+            except msgspec.ValidationError as fault:
+                raise Broken("race", (Fault(name, "damaged", str(fault)),)) from fault
+        if self.veil and StoredVeil.__annotations__.keys() != self.veil.keys():
+            raise Broken("race", (Fault("veil", "damaged", "some of its keys are missing or unknown"),))
+
     @property
     def of_days(self) -> bool:
         """Whether the clock runs on while no driver is present."""
@@ -158,6 +184,8 @@ class Seat(models.Model):
     legend = models.CharField(_("Legend row"), max_length=16, blank=True, default="")
     seen = models.DateTimeField(_("last seen"), null=True, blank=True)
     """The driver's lease of presence; renewed while a connection of theirs is open."""
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
+    """The place in which it ended, once the race is over; equal ones are shared."""
 
     class Meta:
         ordering: ClassVar = ["race", "number"]

@@ -72,9 +72,11 @@ def waiting(
     places: Mapping[str, str] | None = None,
     template: str = "races/shell/waiting.html",
     ready: Iterable[int] = (),
+    acting: object | None = None,
 ) -> str:
     """Whom the game waits for (`sentence`, else that of any game), and which seats have answered already (`ready`).
-    `places` are the corners of the stage that a game leaves free for it."""
+    `places` are the corners of the stage that a game leaves free for it; `acting` is what its template tells of the one
+    player who acts, for a television."""
     seats = [scene.seats[seat] for seat in sorted(scene.questions)]
     context = {
         "seats": seats,
@@ -84,6 +86,7 @@ def waiting(
         "absence": _absence(scene, seats, absences),
         "ended": scene.is_over,
         "places": places,
+        "acting": acting,
     }
     return render_to_string(template, {**context, "race": scene.race})
 

@@ -9,7 +9,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.kernel.records import encode
-from races import records
+from races import records, series
 from races.addresses import to_share
 from races.models import Race, Seat
 from races.pages import pages_of
@@ -46,6 +46,8 @@ def download_record(request: HttpRequest, code: str) -> HttpResponse:
     if race.ended is None:
         text = _("The record holds every hand and the seed, so it is kept closed until the game is over.")
         return refused(request, race, 403, _("Not before the game is over."), text)
+    if sealed := series.seal(race):
+        return refused(request, race, 403, _("Not before it is all over."), sealed)
     response = HttpResponse(exported(race, scene.seats), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="heatsite-{race.code}.json"'
     return response

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from races import series
 from races.film import Film, captions, film_of, frame
 from races.models import Entry, Seat
 from races.pages import pages_of, sentences_of
@@ -90,9 +91,11 @@ def with_hands(scene: AnyScene) -> list[int]:
 
 
 def may_see(looking: Viewer, eyes: Eyes) -> bool:
-    """Whether a viewer may see with these eyes: with any once the game is over, before that only with the own ones."""
+    """Whether a viewer may see with these eyes: with any once the game is over and its record open, before that only
+    with the own ones."""
     mine = looking.seat is not None and looking.seat.number == eyes
-    return eyes is None or mine or looking.scene.race.ended is not None
+    race = looking.scene.race
+    return eyes is None or mine or (race.ended is not None and not series.seal(race))
 
 
 def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object]:
@@ -130,10 +133,12 @@ def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object
 
 def _eyes(looking: Viewer, step: int, way: Way) -> list[dict[str, object]]:
     """The views that can be chosen: the public one, that of each seat which this viewer may see, and all at once."""
-    seats = [looking.scene.seats[seat] for seat in with_hands(looking.scene) if may_see(looking, seat)]
+    everybody = may_see(looking, EVERYBODY)
+    seats = [looking.scene.seats[seat] for seat in with_hands(looking.scene)]
+    seats = [seat for seat in seats if everybody or seat == looking.seat]
     eyes: list[tuple[str, Eyes, Seat | None]] = [("public", None, None)]
     eyes += [(f"{seat.number}", seat.number, seat) for seat in seats]
-    if may_see(looking, EVERYBODY):
+    if everybody:
         eyes.append((EVERYBODY, EVERYBODY, None))
     return [
         {"name": name, "seat": seat, "href": Way(one, way.every).to(step), "now": one == way.eyes}

@@ -122,6 +122,7 @@ export function followHost() {
  * styles of the page anew whenever anything in it changes; it is left for pages without scripts. */
 export function markRace() {
   race?.classList.toggle("asked", Boolean(document.querySelector('#cockpit:is([data-asked="true"], [data-over])')));
+  race?.classList.toggle("spins", Boolean(document.querySelector("#cockpit[data-spins]")));
   race?.classList.toggle("standing-still", Boolean(document.querySelector("#curtain .curtain")));
 }
 markRace();

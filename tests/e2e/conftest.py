@@ -6,33 +6,16 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from pytest_django.fixtures import Settings
 
 from races import scenes
-from tests.browser import chromium_of_system
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
 from tests.waiting import LIMIT
 
 PATIENCE = 1000 * LIMIT
 """Milliseconds that a page may take for what it is to show, on the busiest of machines."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser. While it is open its loop runs in this thread, and Django takes the tests for asynchronous code; so
-    it is closed after each module, and tests without a browser are in modules of their own."""
-    monkeypatch = pytest.MonkeyPatch()
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        chromium = playwright.chromium.launch(
-            executable_path=chromium_of_system(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        )
-        yield chromium
-        chromium.close()
-    monkeypatch.undo()
 
 
 @pytest.fixture(autouse=True)
@@ -43,10 +26,16 @@ def _alone(settings: Settings) -> None:
 
 
 @pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
+def application() -> str:
+    """The application of the site. Modules that need another pace have a fixture of this name."""
+    return "tests.e2e.brisk:application"
+
+
+@pytest.fixture
+def site(transactional_db: None, tmp_path: Path, application: str) -> Iterator[Site]:
     """A site with the shipped circuits and decks."""
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
-    running = Site(tmp_path)
+    running = Site(tmp_path, application)
     running.start()
     yield running
     running.stop()
@@ -63,7 +52,8 @@ class Faults(list[str]):
         page.on("console", self.console)
 
     def console(self, message: ConsoleMessage) -> None:
-        is_absence = "WebSocket" in message.text or message.text == "[object Event]"  # the second one is htmx's
+        absences = ("WebSocket", "ERR_CONNECTION_REFUSED", "htmx:sendError")
+        is_absence = any(one in message.text for one in absences) or message.text == "[object Event]"  # htmx's, too
         if message.type in {"error", "warning"} and not (self.down and is_absence):
             self.append(f"{message.location.get('url')}: {message.text}")
 

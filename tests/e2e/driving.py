@@ -32,7 +32,7 @@ A_RACE = 20 * 60
 """Seconds after which a race is stuck."""
 A_QUESTION = LIMIT
 A_CLICK = 5000
-"""Milliseconds until somebody looks again: what they meant to press may be gone, because it was answered by default."""
+"""Milliseconds until a driver looks again: what was to be pressed may be gone, because it was answered by default."""
 BRISK = 2
 """The gear in which these drivers like to drive: not the fastest, but it brings all cars home in a dozen rounds."""
 
@@ -133,7 +133,7 @@ class Driver:
 
     def make_token(self) -> str:
         """By the menu of the race to a token for a program."""
-        self.press(self.page.locator("header .menu:not(.settings) > summary"))
+        self.press(self.page.locator("header summary[aria-label=Menu]"))
         self.press(self.page.get_by_role("link", name="Let a program drive"))
         self.press(self.page.get_by_role("button", name="Make a token"))
         return self.page.get_by_label("Your new token").input_value()
@@ -158,13 +158,14 @@ class Driver:
 
     def preset(self, *presets: str) -> None:
         """Give answers in advance, in the settings of the race."""
-        settings = self.page.locator(".menu.settings > summary")
-        self.press(settings)
+        menu = self.page.locator("header summary[aria-label=Menu]")
+        self.press(menu)
+        self.press(self.page.locator("header .settings > summary"))
         for preset in presets:
             switch = self.page.locator(f".presets input[value={preset}]")
             self.press(switch)
             expect(switch).to_be_checked()
-        self.press(settings)
+        self.press(menu)
 
     def skip(self) -> None:
         self.page.keyboard.press("Escape")
@@ -250,6 +251,7 @@ class Driver:
     # After it
 
     def to_the_podium(self) -> None:
+        self.page.wait_for_load_state()  # without its styles a page shows both ways, of which it hides one
         ways = self.page.locator("#cockpit a[href*=results], #waiting a[href*=results]")
         self.press(ways.filter(visible=True).first)
         self.page.wait_for_url("**/results/")

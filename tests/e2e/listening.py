@@ -1,4 +1,4 @@
-"""Somebody who does not see the page: they know roles and names, hear the words, and have a keyboard."""
+"""A visitor who does not see the page: they know roles and names, hear the words, and have a keyboard."""
 
 import re
 import time

@@ -113,7 +113,7 @@ class History:
         return row, seats
 
     def _plan(self, seat: int) -> StoredHeld:
-        """Cards that somebody may hold."""
+        """Cards that a driver may hold."""
         question = Question(1, "gears", SeatNumber(seat), 1)
         cards = tuple(self.dice.sample("12345", 2))
         answer = encode(Answer(seat, question, Play(cards))).decode()

@@ -1,19 +1,16 @@
 """axe finds nothing on any page, in any phase, in either theme: WCAG 2.2 A and AA, and its best practices."""
 
-from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from django.core.management import call_command
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from heatsite.visitors import COOKIE, sign
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
-from tests.gallery import positions
+from tests.gallery import positions, seasons
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -32,14 +29,9 @@ POSITIONS = {
 
 
 @pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
-    """A site on which a race stays where it stands."""
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
-    running = Site(tmp_path, "tests.e2e.timeless:application")
-    running.start()
-    yield running
-    running.stop()
-    assert not running.errors()
+def application() -> str:
+    """A race stays where it stands."""
+    return "tests.e2e.timeless:application"
 
 
 def seated(visit: Visit, site: Site) -> Driver:
@@ -72,8 +64,17 @@ def test_before_a_race(visit: Visit) -> None:
     code = ada.open_room()
     ada.live()
     found += faults(ada.page)
+    ada.press(ada.page.get_by_role("button", name="Fill", exact=True))
+    expect(ada.page.locator(".seats [data-seat]")).to_have_count(6)
+    ada.press(ada.page.get_by_text("Choose each yourself"))
+    ada.press(ada.page.locator(".fold > summary"))
+    ada.press(ada.page.locator("#evening-everything"))
+    expect(ada.page.locator("#evening-everything[aria-current]")).to_be_visible()
+    found += faults(ada.page)
     bo = visit("Bo")
     bo.page.goto(f"/lobby/{code}/")
+    found += faults(bo.page)
+    bo.press(bo.page.locator(".fold > summary"))
     found += faults(bo.page)
     assert not found, "\n".join(found)
 
@@ -92,6 +93,20 @@ def test_at_each_question(visit: Visit, site: Site, position: str) -> None:
     assert not found, "\n".join(found)
 
 
+def test_championships(visit: Visit, site: Site) -> None:
+    """The choice, the room before a race and between two, the page, the television, and the end."""
+    ada = seated(visit, site)
+    shows = [seasons.room_page(races) for races in (None, 0, 2)]
+    shows += [seasons.page(races, name) for races in (2, 4) for name in ("championship", "television")]
+    found = []
+    for show in shows:
+        address = show(None)
+        ada.page.goto(address)
+        assert ada.page.url.endswith(address), "another page was shown"
+        found += faults(ada.page)
+    assert not found, "\n".join(found)
+
+
 def test_around_a_race(visit: Visit, site: Site) -> None:
     """Pages of a race that goes on, and of one that is over."""
     ada = seated(visit, site)
@@ -103,6 +118,9 @@ def test_around_a_race(visit: Visit, site: Site) -> None:
             ada.page.goto(address)
             assert ada.page.url.endswith(address), "another page was shown"
             found += faults(ada.page)
+    ada.page.goto("/mine/")
+    expect(ada.page.locator(".mine-list li")).to_have_count(1)
+    found += faults(ada.page)
     assert not found, "\n".join(found)
 
 

@@ -64,7 +64,7 @@ def look_at_the_board(driver: Driver) -> None:
     page.reload()
     driver.arrive()
     expect(page.locator("#sheet")).to_be_visible()
-    driver.press(page.locator("header .menu:not(.settings) > summary"))
+    driver.press(page.locator("header summary[aria-label=Menu]"))
     driver.press(page.get_by_role("button", name="Hide the board"))
     is_cockpit_only(driver)
 

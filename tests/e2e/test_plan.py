@@ -1,12 +1,19 @@
 """A plan in a browser: the knob is dragged, cards rise, the page is loaded again, the cards are played by themselves or
 changed when the gears are turned over; a server that dies meanwhile loses nothing."""
 
+import pytest
 from playwright.sync_api import expect
 
 from races.models import Race
 from tests.e2e.conftest import Faults, Visit
 from tests.e2e.driving import EDGE, Driver, sit_down
 from tests.e2e.site import Site
+
+
+@pytest.fixture
+def application() -> str:
+    """With the usual times: cards of a plan lie there long enough to be touched."""
+    return "heatsite.asgi:application"
 
 
 def drag(driver: Driver, gear: int) -> None:

@@ -1,4 +1,5 @@
-"""Whole races, from the home page to the podium, as people drive them."""
+"""Whole races, from the home page to the podium, as people drive them. Each is driven under one rule set in every run,
+and under the other one by `make soak`: six browsers take two cores for minutes."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ def on_the_podium(driver: Driver, *names: str) -> None:
         expect(driver.page.locator("main")).to_contain_text(name)
 
 
-@pytest.mark.parametrize("rules", ["standard", "rulebook"])
+@pytest.mark.parametrize("rules", [pytest.param("standard", marks=pytest.mark.soak), "rulebook"])
 def test_two_people(visit: Visit, rules: str) -> None:
     drivers = sit_down(visit("Ada"), visit("Bo"), rules=rules)
     race(drivers)
@@ -29,7 +30,7 @@ def test_two_people(visit: Visit, rules: str) -> None:
         on_the_podium(driver, "Ada", "Bo")
 
 
-@pytest.mark.parametrize("rules", ["standard", "rulebook"])
+@pytest.mark.parametrize("rules", ["standard", pytest.param("rulebook", marks=pytest.mark.soak)])
 def test_six_people(visit: Visit, rules: str) -> None:
     """One of them says in advance that nothing is to be thrown away, and leaves that question to the site."""
     names = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
@@ -47,7 +48,7 @@ def test_six_people(visit: Visit, rules: str) -> None:
         on_the_podium(driver, *names)
 
 
-@pytest.mark.parametrize("rules", ["standard", "rulebook"])
+@pytest.mark.parametrize("rules", [pytest.param("standard", marks=pytest.mark.soak), "rulebook"])
 def test_alone_with_legends(visit: Visit, rules: str) -> None:
     ada = visit("Ada")
     ada.race_alone(legends=2, bots=0, rules=rules)

@@ -21,7 +21,7 @@ from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, command_for
 from races import live, scenes
 from races.heat import board
-from races.heat.ahead import shifted
+from races.heat.ahead import imagined, shifted
 from races.heat.cockpit import fragment as cockpit
 from races.heat.scene import HeatScene
 from races.heat.table_game import heat_of
@@ -32,7 +32,7 @@ from tests.e2e.wire import PATIENCE, Line, Listener, Page
 from tests.races.factories import make_race
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
-PAGES = ("", "tv/", "log/")
+PAGES = ("", "tv/", "log/", "piles/")
 """Pages of a race that anybody may see, and that show what it stands at."""
 OTHER_PAGES = ("tokens/", "host/", "results/", "replay/", "record.json")
 AFTERWARDS = ("results/", "replay/", "log/")
@@ -55,6 +55,7 @@ class Recording:
     def __init__(self, site: Site, rules: str) -> None:
         self.site = site
         self.dice = Random(rules)
+        self.decided = 0
         self.drivers = [Listener(site, name) for name in NAMES]
         self.spectator = Listener(site, "Gus")
         self.heard: list[Heard] = []
@@ -168,6 +169,7 @@ class Recording:
             choices = self.game.legal(state, question.seat)
             choice = self.bot.choose(self.game.view(state, question.seat), choices, Seed(self.dice.randbytes(32).hex()))
             fields = {"question": str(question), **form(choice), **self.plan(state, choice, question)}
+            self.decide_early(state)
             self.tell(driver, fields)
             if steps % 9 == 0 and self.still_open(question):
                 self.tell(driver, {"question": str(question), "do": "withdraw"})
@@ -183,6 +185,21 @@ class Recording:
             return {}
         cards = self.game.legal(shifted(self.game, state, question.seat, choice.gear), question.seat)[0]
         return {"then": "gear:play", "cards": list(cards.cards)} if isinstance(cards, Play) else {}
+
+    def decide_early(self, state: State) -> None:
+        """Now and then a driver who waits answers a question to come; no revision tells of it."""
+        table_game = heat_of(self.rows[0].content_id)
+        for driver in self.drivers:
+            seat = self.viewer(driver)
+            assert seat is not None
+            question = table_game.early(state, seat)
+            if question is None or seat in self.rows[-1].held or self.dice.random() < 0.7:
+                continue
+            found = imagined(self.game, state, question.seat)
+            assert found is not None
+            fields = form(self.dice.choice(self.game.legal(found, question.seat)))
+            driver.post(f"{self.path}answer/", -1, question=str(question), early="yes", **fields)
+            self.decided += 1
 
     def still_open(self, question: Question) -> bool:
         """Whether an answer is still a secret that can be taken back."""
@@ -249,6 +266,7 @@ def test_nobody_receives_what_they_must_not_know(recording: Recording) -> None:
     """One race is long, so all of it is looked at in one test."""
     history = recording.history
     check_that_much_was_hidden(history)
+    assert recording.decided > 2
     for heard in recording.heard:
         revisions = range(heard.connected, (heard.until or history.last) + 1)
         assert heard.line.shown == history.frames(heard.viewer, revisions, heard.line.shows)

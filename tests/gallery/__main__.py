@@ -2,13 +2,14 @@
 
 import argparse
 import logging
-import os
 import sys
 import time
 from pathlib import Path
 
-import django
 from playwright.sync_api import Browser
+
+from tests.browser import chromium
+from tests.tables import tables
 
 
 def options() -> argparse.Namespace:
@@ -16,7 +17,7 @@ def options() -> argparse.Namespace:
     parser.add_argument(
         "--only",
         default="",
-        help="pictures whose name has this in it, or of this kind: cockpit, couch, track, cards, page",
+        help="pictures whose name has this in it, or of a kind: cockpit, couch, garage, track, cards, page; or several",
     )
     parser.add_argument("--size", default="", help="these sizes only, as 390x844,844x390")
     parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")
@@ -28,27 +29,10 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    os.environ["DJANGO_SETTINGS_MODULE"] = "heatsite.settings"
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # the browser's loop runs in this thread
-    django.setup()
-    from django.conf import settings
-    from django.core.management import call_command
-    from django.test.utils import get_runner, setup_test_environment
-
-    from tests.gallery.studio import studio
-
     asked = options()
     logging.disable(logging.WARNING)
-    settings.DRAW_TRACKS = False
-    setup_test_environment()
-    runner = get_runner(settings)(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
-        call_command("loaddata", "tracks", "legend_decks", verbosity=0)
-        with studio() as browser:
-            return take(browser, asked)
-    finally:
-        runner.teardown_databases(databases)
+    with tables(), chromium() as browser:
+        return take(browser, asked)
 
 
 def take(browser: Browser, asked: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@
     return words.length > 40 ? `${words.slice(0, 39)}…` : words;
   };
   const seen = (element) =>
-    !element.closest("[inert], .vh, [hidden], dialog:not([open]), noscript, defs, symbol, [popover]:not(:popover-open), details:not([open]) > :not(summary)") &&
+    !element.closest("[inert], .vh, [hidden], dialog:not([open]), noscript, defs, symbol, [popover]:not(:popover-open), details:not([open]) > :not(summary), .many > .lever:not(.open:has(.values)) > .gives") &&
     getComputedStyle(element).clipPath !== "inset(50%)" &&
     !(element.clientWidth <= 1 && getComputedStyle(element).position === "absolute") &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -45,18 +45,20 @@
   for (const [element, text, box] of words) {
     // inside of all that cuts
     let canScroll = scrolls;
+    let canBeScrolled = false; // in a part of the page
     let cut = false;
     for (let frame = element; frame && frame !== document.body; frame = frame.parentElement) {
       const style = getComputedStyle(frame);
       const clips = /hidden|clip/.test(style.overflowX + style.overflowY);
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) {
         canScroll = true;
+        canBeScrolled = true;
         break;
       }
       if (clips && frame instanceof HTMLElement && style.display !== "inline") {
         const edge = frame.getBoundingClientRect();
         if (!inside(box, edge, 2)) {
-          const onPurpose = frame === element && style.textOverflow === "ellipsis" && element.matches(".who, .detail, .name");
+          const onPurpose = frame === element && style.textOverflow === "ellipsis" && element.matches(".who, .detail, .name, .source");
           if (!onPurpose) faults.add(`cut: “${short(text)}” by ${name(frame)}`);
           cut = true;
           break;
@@ -69,8 +71,7 @@
     if (!canScroll && !inside(box, { left: 0, top: 0, right: wide, bottom: high })) faults.add(`off the screen: “${short(text)}” in ${name(element)}`);
     // inside of the thing that it belongs to
     const parent = element.closest(BOXES);
-    const canBeScrolled = canScroll && !scrolls;
-    if (parent && !canBeScrolled && !inside(box, parent.getBoundingClientRect(), 3)) {
+    if (parent?.getClientRects().length && !canBeScrolled && !inside(box, parent.getBoundingClientRect(), 3)) {
       const style = getComputedStyle(parent);
       if (!/auto|scroll/.test(style.overflowX + style.overflowY)) faults.add(`sticks out of ${name(parent)}: “${short(text)}”`);
     }
@@ -89,10 +90,16 @@
     }
     return false;
   };
+  // What sticks to an edge of a page that scrolls covers what can be scrolled from under it
+  const sticks = (element) => {
+    for (let part = scrolls ? element : null; part; part = part.parentElement) if (getComputedStyle(part).position === "sticky") return part;
+    return null;
+  };
   const covered = (element, x, y) => {
     if (x < 0 || y < 0 || x >= wide || y >= high || scrolledAway(element, x, y)) return null;
     const top = document.elementFromPoint(x, y);
     if (top && (getComputedStyle(top).opacity === "0" || (top.closest(".rail") && element.closest("#stage")))) return null; // standings or log instead of the board
+    if (top && sticks(top) && sticks(top) !== sticks(element)) return null;
     return isOf(top, element) ? null : top;
   };
   if (!open) {
@@ -114,7 +121,8 @@
     for (let j = i + 1; j < placed.length; j += 1) {
       const [a, said, one] = placed[i];
       const [b, other, two] = placed[j];
-      if (a === b || !meet(one, two)) continue;
+      if (a === b || !meet(one, two) || sticks(a) !== sticks(b)) continue;
+      if (a.closest("[popover]") !== b.closest("[popover]")) continue; // a sheet lies over all
       const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
       const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
       if (across < 3 || down < 4) continue;
@@ -148,7 +156,8 @@
   // The board: something of it is to be seen, and no mark lies on a car that is not its own
 
   const stage = document.querySelector("#stage");
-  if (stage && seen(stage) && !document.querySelector("[data-couch=cockpit]") && document.querySelector("#sheet[data-fit]")) {
+  const drafting = document.querySelector(".draft[data-on]"); // then the market lies where the board is
+  if (stage && seen(stage) && !drafting && !document.querySelector("[data-couch=cockpit]") && document.querySelector("#sheet[data-fit]")) {
     const room = stage.getBoundingClientRect();
     if (room.height < 96 || room.width < 200) faults.add(`the board has ${Math.round(room.width)} × ${Math.round(room.height)}`);
     if (!document.body.classList.contains("playing")) {

@@ -9,11 +9,14 @@ from django.test import RequestFactory
 from playwright.sync_api import Browser
 
 from lobby import rooms
+from lobby.games.heat import evenings, filling
+from lobby.games.heat.extras import stored
 from lobby.models import Room
 from races import couch, models, page_state, scenes
+from races.heat.extras import Extras
 from races.heat.parts.specimens import specimens
 from races.models import Track
-from tests.gallery import positions
+from tests.gallery import positions, seasons, whole_game
 from tests.gallery.studio import SIZES, TELEVISION, Sitter
 from tests.races.factories import deck_version
 
@@ -30,7 +33,7 @@ Show = Callable[[Sitter], str]
 class Picture:
     name: str
     kind: str
-    """`cockpit`, `couch`, `track`, `page` or `cards`."""
+    """`cockpit`, `midrace`, `couch`, `garage`, `track`, `page` or `cards`."""
     show: Show
     sizes: tuple[str, ...] = PLAYED
     visitor: str = positions.ME
@@ -63,6 +66,10 @@ FAR = """() => {
 }"""
 """The fastest cards."""
 THROW = "() => [...document.querySelectorAll('#cockpit .hand input:enabled')].slice(0, 2).forEach((box) => box.click())"
+PILES = """async () => {
+  document.querySelector("[popovertarget=piles]").click();
+  while (!document.querySelector("#piles-body .open-piles")) await new Promise((done) => setTimeout(done, 50));
+}"""
 STANDINGS = "() => document.querySelector('.tabs [data-view=standings]').click()"
 LOG = "() => document.querySelector('.tabs [data-view=log]').click()"
 HOLD = """() => {
@@ -83,9 +90,9 @@ HOLD = """() => {
 GEAR = "() => [...document.querySelectorAll('#cockpit input[name=gear]:enabled')].at(-1).click()"
 
 
-def race(name: str, *, cars: int = 6, page: str = "", **changes: object) -> Show:
+def race(name: str, *, track: str = "usa", cars: int = 6, page: str = "", **changes: object) -> Show:
     def show(sitter: Sitter) -> str:
-        row = positions.stand(name, cars=cars)
+        row = positions.stand(name, track=track, cars=cars)
         models.Race.objects.filter(pk=row.pk).update(**changes)
         return f"{row.get_absolute_url()}{page}"
 
@@ -105,12 +112,12 @@ def _moved_on(sitter: Sitter, seat: int | None = 0) -> None:
     sitter.page.wait_for_selector("body[data-held]", timeout=30_000)
 
 
-def _ended(page: str) -> Show:
-    return lambda sitter: f"{positions.ended().get_absolute_url()}{page}"
+def _ended(page: str, *, cars: int = 6) -> Show:
+    return lambda sitter: f"{positions.ended(cars=cars).get_absolute_url()}{page}"
 
 
-def _midway(*, cars: int, track: str = "usa", page: str = "") -> Show:
-    return lambda sitter: f"{positions.midway(track=track, cars=cars).get_absolute_url()}{page}"
+def _midway(*, cars: int, track: str = "usa", page: str = "", clock: int = 0) -> Show:
+    return lambda sitter: f"{positions.midway(track=track, cars=cars, clock=clock).get_absolute_url()}{page}"
 
 
 def cockpit() -> Iterator[Picture]:
@@ -124,6 +131,8 @@ def cockpit() -> Iterator[Picture]:
         yield Picture(name, "cockpit", race(name))
     for name in ("react", "react-boost", "react-nothing", "react-spin", "react-12", "slipstream", "slipstream-spin"):
         yield Picture(name, "cockpit", race(name))
+    yield Picture("react-12-read", "cockpit", race("react-12"), act=READ)
+    yield Picture("react-12-salvage", "cockpit", race("react-12"), act=SALVAGE)
     for name in ("discard", "discard-stuck", "discard-refresh"):
         yield Picture(name, "cockpit", race(name))
     yield Picture("discard-chosen", "cockpit", race("discard"), act=THROW)
@@ -133,6 +142,7 @@ def cockpit() -> Iterator[Picture]:
         "twelve-standings", "cockpit", _midway(cars=12), ("1024x768", "768x1024", "844x390", "390x844"), act=STANDINGS
     )
     yield Picture("twelve-log", "cockpit", _midway(cars=12), ("1024x768", "768x1024", "844x390", "390x844"), act=LOG)
+    yield Picture("piles", "cockpit", _midway(cars=8), ("1440x900", "768x1024", "390x844"), act=PILES)
     yield Picture("paused", "cockpit", race("cards-3", paused=True))
     yield Picture("bot-drives", "cockpit", race("shift", bots={0: "cautious"}))
     yield Picture("over", "cockpit", _ended(""))
@@ -147,12 +157,79 @@ def _couch(name: str) -> Show:
     return show
 
 
+def midrace() -> Iterator[Picture]:
+    """The middle of a race, with the cars apart and a corner ahead: what lies beside the reference pictures."""
+    for name, act in (("shift", ""), ("cards", FAR), ("wait", ""), ("react", "")):
+        yield Picture(f"midrace-{name}", "midrace", race(f"midrace-{name}", track="france"), act=act)
+    yield Picture(
+        "midrace-television",
+        "midrace",
+        race("midrace-wait", track="japan", cars=8, page="tv/"),
+        (TELEVISION,),
+        visitor=WATCHER,
+        act=HOLD,
+        then=partial(_moved_on, seat=None),
+    )
+
+
 def couches() -> Iterator[Picture]:
     """A phone that is only a cockpit, and the television before the race."""
     for name in ("shift", "cards-4", "react", "slipstream", "discard", "wait-cards"):
         yield Picture(f"couch-{name}", "couch", _couch(name), ("390x844", "320x568", "844x390", "768x1024"))
     sizes = (TELEVISION, "2560x1440", "1280x720")
     yield Picture("television-room", "couch", lambda sitter: f"{_room(sitter)}tv/", sizes, visitor=WATCHER)
+
+
+COMPARED = """() => {
+  for (const card of [...document.querySelectorAll("#market [data-compare]")].slice(1, 3)) card.click();
+}"""
+CHOSEN = "() => document.querySelectorAll('#cockpit input[type=radio]')[2].click()"
+FILTERED = "() => document.querySelector('[data-market-filter=cooldown]').click()"
+READ = """() => document.querySelector("#cockpit .lever.boost")
+  .dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))"""
+SALVAGE = READ.replace(".lever.boost", ".lever:has(.values)")
+BARE = """() => {
+  document.querySelector(".reveal").click();
+  document.querySelector("[data-tool=whole]").click();
+}"""
+"""The whole track, once the scene is over."""
+SHEET = "() => { document.querySelector('.reveal').click(); document.querySelector('#conditions').showPopover(); }"
+UPGRADES = (
+    "() => { document.querySelector('#garage').showPopover(); document.querySelector('#garage details').open = true; }"
+)
+
+
+def _staged(name: str) -> Show:
+    return lambda sitter: whole_game.STAGED[name].stand().get_absolute_url()
+
+
+def _on_the_couch(name: str) -> Show:
+    def show(sitter: Sitter) -> str:
+        sitter.keep(couch.COOKIE, "HEATS")
+        row = whole_game.STAGED[name].stand()
+        models.Race.objects.filter(pk=row.pk).update(room="HEATS")
+        return row.get_absolute_url()
+
+    return show
+
+
+def garages() -> Iterator[Picture]:
+    """Drafts, and races with a garage, weather and road tokens."""
+    for name in whole_game.STAGED:
+        yield Picture(name, "garage", _staged(name), act=BARE if name.startswith(("weather", "roads")) else "")
+    for name in ("weather-rain", "weather-sun", "roads"):
+        yield Picture(f"{name}-revealed", "garage", _staged(name))
+    yield Picture("roads-sheet", "garage", _staged("roads"), act=SHEET)
+    yield Picture("draft-chosen", "garage", _staged("draft"), act=CHOSEN)
+    yield Picture("draft-compared", "garage", _staged("draft-15"), act=COMPARED)
+    yield Picture("draft-filtered", "garage", _staged("draft-15"), act=FILTERED)
+    yield Picture("upgrades", "garage", _staged("garage"), act=UPGRADES)
+    for name in ("draft", "draft-give-up"):
+        yield Picture(f"{name}-couch", "garage", _on_the_couch(name), ("390x844", "844x390"))
+    yield Picture("draft-watched", "garage", _staged("draft"), visitor=WATCHER)
+    yield Picture(
+        "draft-television", "garage", lambda sitter: f"{_staged('draft')(sitter)}tv/", (TELEVISION,), visitor=WATCHER
+    )
 
 
 def tracks() -> Iterator[Picture]:
@@ -162,14 +239,39 @@ def tracks() -> Iterator[Picture]:
         yield Picture(f"track-{slug}", "track", _midway(cars=8, track=slug), sizes, visitor=WATCHER)
 
 
-def _room(sitter: Sitter) -> str:
+EVERYTHING = evenings.EVENINGS[-1].extras
+UNFOLD = "() => document.querySelector('.fold > summary').click()"
+
+
+def _room(sitter: Sitter, *, people: int = 4, fill: int = 0, extras: Extras | None = None) -> str:
     Room.objects.all().delete()
     deck_version()
     track = Track.objects.order_by("position").first()
-    room = Room.objects.create(code="HEATS", host=positions.ME, track=track, rules="standard")
-    for seat, visitor in enumerate((positions.ME, "bo", "cy", "di")):
-        rooms.sit_down(room, visitor, positions.NAMES[seat], ready=seat == 0)
+    options = stored(extras or Extras())
+    room = Room.objects.create(code="HEATS", host=positions.ME, track=track, rules="standard", most=8, options=options)
+    for seat, visitor in enumerate((positions.ME, "bo", "cy", "di", "ed", "fay", "gus")[:people]):
+        rooms.sit_down(room, visitor, positions.NAMES[seat], ready=seat % 2 == 0)
+    room.members.update(connected=True)
+    if fill:
+        filling.fill_grid(room, "mixed", fill)
     return room.get_absolute_url()
+
+
+def _my_races(sitter: Sitter) -> str:
+    for track in ("usa", "gb", "usa"):
+        positions.ended(track=track)
+    return "/mine/"
+
+
+def _live(sitter: Sitter) -> str:
+    """The home page on which races are on, and a room waits."""
+    for name, track in (("shift", "usa"), ("react", "italia")):
+        positions.stand(name)
+        positions.midway(track=track, cars=8)
+    models.Race.objects.update(listed=True)
+    _room(sitter)
+    Room.objects.update(listed=True)
+    return "/"
 
 
 def _guide(sitter: Sitter) -> str:
@@ -188,14 +290,24 @@ def pages() -> Iterator[Picture]:
     for name, address in (("home", "/"), ("open", "/open/"), ("alone", "/alone/"), ("not-found", "/nowhere/")):
         yield Picture(name, "page", plain(address), sizes, visitor=WATCHER, full=True)
     yield Picture("home-racing", "page", lambda sitter: (positions.stand("shift"), "/")[1], sizes, full=True)
+    yield Picture("home-live", "page", _live, sizes, visitor=WATCHER, full=True)
     yield Picture("room", "page", _room, sizes, full=True)
     yield Picture("room-guest", "page", _room, sizes, visitor="bo", full=True)
-    yield Picture("results", "page", _ended("results/"), sizes, full=True)
+    yield Picture("room-full", "page", partial(_room, people=7, fill=12), sizes, full=True)
+    yield Picture("room-settings", "page", partial(_room, fill=6, extras=EVERYTHING), sizes, act=UNFOLD, full=True)
+    yield Picture("my-races", "page", _my_races, sizes, full=True)
+    yield Picture("my-races-none", "page", plain("/mine/"), sizes, visitor=WATCHER, full=True)
+    yield Picture("results", "page", _ended("results/"), (*sizes, "2560x1440", "1024x768"), full=True)
+    yield Picture("results-12", "page", _ended("results/", cars=12), ("1440x900", "390x844"), full=True)
     yield Picture("log", "page", _ended("log/"), sizes)
-    yield Picture("replay", "page", _ended("replay/"), sizes)
+    yield Picture("replay", "page", _ended("replay/?step=60"), sizes)
+    yield Picture("replay-hand", "page", _ended("replay/?step=60&seat=1"), ("1440x900", "390x844"))
+    yield Picture("replay-hands", "page", _ended("replay/?step=60&seat=all"), ("1440x900", "390x844"))
     yield Picture("tokens", "page", race("shift", page="tokens/"), sizes, full=True)
     yield Picture("desk", "page", race("shift", page="host/"), sizes, full=True)
-    yield Picture("television", "page", _midway(cars=8, page="tv/"), (TELEVISION, "2560x1440"), visitor=WATCHER)
+    yield Picture(
+        "television", "page", _midway(cars=8, page="tv/", clock=45), (TELEVISION, "2560x1440"), visitor=WATCHER
+    )
     yield Picture(
         "television-playing",
         "page",
@@ -206,7 +318,8 @@ def pages() -> Iterator[Picture]:
         then=partial(_moved_on, seat=None),
     )
     yield Picture("television-over", "page", _ended("tv/"), (TELEVISION,), visitor=WATCHER)
-    yield Picture("television-12", "page", _midway(cars=12, page="tv/"), (TELEVISION,), visitor=WATCHER)
+    yield Picture("television-12", "page", _midway(cars=12, page="tv/", clock=45), (TELEVISION,), visitor=WATCHER)
+    yield Picture("television-over-12", "page", _ended("tv/", cars=12), (TELEVISION,), visitor=WATCHER)
 
 
 def cards() -> Iterator[Picture]:
@@ -214,13 +327,29 @@ def cards() -> Iterator[Picture]:
     yield Picture("parts", "cards", _guide, ("1440x900", "390x844"), visitor=WATCHER, full=True)
 
 
+def championships() -> Iterator[Picture]:
+    """A championship from its choice to its champion."""
+    sizes = ("1440x900", "768x1024", "390x844")
+    act = "() => document.querySelector('[value=own]').click()"
+    yield Picture("championship-choice", "page", seasons.room_page(None), sizes, act=act, full=True)
+    yield Picture("championship-room", "page", seasons.room_page(0), sizes, full=True)
+    yield Picture("championship-room-between", "page", seasons.room_page(2), sizes, full=True)
+    yield Picture("championship-next", "page", seasons.page(2), sizes, full=True)
+    yield Picture("championship-board-rules", "page", seasons.page(1, rules="rulebook", year="1965"), sizes, full=True)
+    yield Picture("championship-over", "page", seasons.page(4), sizes, full=True)
+    yield Picture("championship-television", "page", seasons.page(2, "television"), (TELEVISION,), visitor=WATCHER)
+    yield Picture("championship-television-over", "page", seasons.page(4, "television"), (TELEVISION,), visitor=WATCHER)
+
+
 def pictures(only: str = "", size: str = "") -> list[Picture]:
-    """All of them, or those whose name or kind has this in it."""
-    found = [one for part in (cockpit, couches, tracks, cards, pages) for one in part()]
+    """All of them, or those whose name has one of these words in it, or which are of such a kind."""
+    found = [
+        one for part in (cockpit, midrace, couches, garages, tracks, cards, pages, championships) for one in part()
+    ]
     return [
         one
         for one in found
-        if only in one.name or only == one.kind
+        if any(word in one.name or word == one.kind for word in only.split(","))
         if not size or set(size.split(",")) & set(one.sizes)
     ]
 

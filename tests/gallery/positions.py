@@ -82,12 +82,12 @@ def _surely_spins(heat: Heat, state: State) -> bool:
     return bool(outcomes) and all(one.spin_out for one in outcomes)
 
 
-def _waits(phase: str) -> Sought:
+def _waits(phase: str, round: int = 2) -> Sought:
     """The answer of the first seat stands, the others think."""
 
     def is_met(heat: Heat, state: State) -> bool:
         asked = {question.seat for question in heat.awaiting(state) if question.phase == phase}
-        return state.round > 1 and bool(asked) and 0 not in asked and state.cars[0].choice is not None
+        return state.round >= round and bool(asked) and 0 not in asked and state.cars[0].choice is not None
 
     return is_met
 
@@ -112,6 +112,10 @@ MET: dict[str, Sought] = {
     "react-nothing": _asked("react", lambda heat, state: list(_choices(heat, state)) == [Pass()]),
     "slipstream": _asked("slipstream", _usable(Slipstream)),
     "discard": _asked("discard"),
+    "midrace-shift": _asked("gears", _gear(2, 3), round=5),
+    "midrace-cards": _asked("cards", _gear(3), round=5),
+    "midrace-wait": _waits("cards", round=5),
+    "midrace-react": _asked("react", _usable(Cool), _gear(3, 4), round=4),
 }
 """Positions by name, each met in the first race that comes by it."""
 
@@ -235,12 +239,22 @@ def ended(*, track: str = "usa", cars: int = 6) -> models.Race:
     return keep(race, states, len(states) - 1, track)
 
 
-def midway(*, track: str = "usa", cars: int = 6) -> models.Race:
+def midway(*, track: str = "usa", cars: int = 6, clock: int = 0) -> models.Race:
     """The middle of a race, at the first question to the first seat."""
     race, states = _driven(track, cars, SEEDS[0])
     half = len(states) // 2
     number = next(n for n in range(half, len(states)) if any(one.seat == 0 for one in race.game.awaiting(states[n])))
-    return keep(race, states, number, track)
+    return timed(keep(race, states, number, track), race.game, states[number], clock)
+
+
+def timed(row: models.Race, heat: Heat, state: State, clock: int) -> models.Race:
+    """The same race with so many seconds for each question."""
+    if clock:
+        row.clock, row.clocks = clock, {}
+        pace = table_game_of(row.content_id)
+        clocks.ask(row, heat.awaiting(state), pace, clocks.milliseconds(timezone.now()))
+        row.save()
+    return row
 
 
 _kept: dict[int, tuple[Race, tuple[State, ...], int]] = {}
@@ -254,12 +268,12 @@ def move_on(row: models.Race) -> models.Race:
     asked = {str(one) for one in race.game.awaiting(states[now]) if one.seat == 0}
     while now == number or not any(one.seat == 0 and str(one) not in asked for one in race.game.awaiting(states[now])):
         now += 1
-    _write(row, race, number + 1, now)
+    write(row, race, number + 1, now)
     _kept[row.pk] = race, states, now
-    return _stands(row, race.game, states[now], now)
+    return stands(row, race.game, states[now], now)
 
 
-def _starters(cars: int) -> list[Start]:
+def starters(cars: int) -> list[Start]:
     return [
         Start(
             name=NAMES[seat], colour=COLOURS[seat], number=8 + 11 * seat, visitor=ME if seat == 0 else f"visitor{seat}"
@@ -270,21 +284,21 @@ def _starters(cars: int) -> list[Start]:
 
 def _row(track: str, cars: int, seed: Seed) -> models.Race:
     terms = RaceTerms(
-        rules="standard", track=track_version(track), deck=deck_version("level"), laps=1, seed=seed, host=ME, clock=0
+        rules="standard", track=track_version(track), deck=deck_version("level"), laps=1, seed=seed, host=ME, clock=60
     )
-    return start_race(_starters(cars), terms)
+    return start_race(starters(cars), terms)
 
 
 def keep(race: Race, states: tuple[State, ...], number: int, track: str) -> models.Race:
     """The first entries of a race that was driven, as the site keeps them."""
     row = _row(track, len(race.setup.entrants), race.seed)
     assert encode(race.setup).decode() == row.setup
-    _write(row, race, 1, number)
+    write(row, race, 1, number)
     _kept[row.pk] = race, states, number
-    return _stands(row, race.game, states[number], number)
+    return stands(row, race.game, states[number], number)
 
 
-def _write(row: models.Race, race: Race, first: int, last: int) -> None:
+def write(row: models.Race, race: Race, first: int, last: int) -> None:
     """Store some of the entries of a race that was driven."""
     now = timezone.now()
     models.Entry.objects.bulk_create(
@@ -310,10 +324,10 @@ def lay(table: Table) -> models.Race:
     )
     row.entries.all().delete()
     row.setup = encode(table.state.setup).decode()
-    return _stands(row, table.game, table.state, 0)
+    return stands(row, table.game, table.state, 0)
 
 
-def _stands(row: models.Race, heat: Heat, state: State, number: int) -> models.Race:
+def stands(row: models.Race, heat: Heat, state: State, number: int) -> models.Race:
     row.state = heat.encode(state).decode()
     row.version, row.revision = number, number
     row.veil = {}  # of the race's first phase; here all may know who has answered

@@ -2,17 +2,15 @@
 that nothing on a page moves on by itself."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, WebSocketRoute
 
 from heatsite.visitors import COOKIE, sign
-from tests.browser import chromium_of_system
 
 ADDRESS = "http://localhost"
 LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
@@ -39,15 +37,6 @@ README = (
     ("television", "1920x1080", "dark", "television.jpg"),
 )
 """The pictures of the README: name, size, theme, file."""
-
-
-@contextmanager
-def studio() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        browser = playwright.chromium.launch(executable_path=chromium_of_system(), args=arguments)
-        yield browser
-        browser.close()
 
 
 class Sitter:
@@ -86,7 +75,8 @@ class Sitter:
         if address.path in self.extra:
             route.fulfill(body=self.extra[address.path](), content_type="text/html; charset=utf-8")
             return
-        made = self._client.generic(request.method, f"{address.path}?{address.query}")
+        of_htmx = {name: value for name, value in request.headers.items() if name.startswith("hx-")}
+        made = self._client.generic(request.method, f"{address.path}?{address.query}", headers=of_htmx)
         if made.status_code >= 500:
             self.faults.append(f"{address.path}: {made.status_code}")
         body = b"".join(made)
@@ -123,7 +113,7 @@ class Sitter:
         return found
 
     def shoot(self, file: Path | None = None, *, full: bool = False) -> bytes:
-        # where things move, somebody has brought them to a stand
+        # where things move, the picture's script has brought them to a stand
         ends: Literal["allow", "disabled"] = "allow" if self.moves else "disabled"
         return self.page.screenshot(path=file, animations=ends, full_page=full, timeout=60_000)
 

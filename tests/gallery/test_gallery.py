@@ -1,25 +1,12 @@
 """That the measuring of the gallery sees what is wrong, and that a driver's page is in order where it is tightest."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.management import call_command
 from playwright.sync_api import Browser
 from pytest_django.fixtures import Settings
 
 from tests.gallery.pictures import forget, pictures
-from tests.gallery.studio import Sitter, studio
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """While it is open its loop runs in this thread, and Django takes the tests for asynchronous code."""
-    monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-    with studio() as chromium:
-        yield chromium
-    monkeypatch.undo()
-
+from tests.gallery.studio import Sitter
 
 STYLE = """
 body { margin: 0; block-size: 568px; overflow: hidden; position: relative; font: 16px/20px sans-serif; }
@@ -87,3 +74,21 @@ def test_all_that_a_decision_needs_is_in_sight(browser: Browser, settings: Setti
     assert found
     assert not any(found.values()), found
     assert not sitter.faults
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["results", "results-12"])
+def test_the_podium_is_one_screen(browser: Browser, settings: Settings, name: str) -> None:
+    """Poster, order, key figures and what comes next: nobody has to scroll for the end of a race."""
+    settings.DRAW_TRACKS = False
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    forget()
+    (picture,) = (one for one in pictures(name) if one.name == name)
+    sitter = picture.sit(browser)
+    sitter.resize("1440x900")
+    sitter.settle()
+    high = sitter.page.evaluate("() => document.documentElement.scrollHeight")
+    faults = sitter.look()
+    sitter.close()
+    assert high == 900
+    assert faults == []

@@ -5,15 +5,14 @@ from typing import Any, ClassVar
 
 import msgspec
 from django import forms
-from django.utils.safestring import SafeString
+from django.utils.functional import Promise
 
 from lobby import games, rooms, starting
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games import Action, Badge, Listing, Offer, Opponent
+from lobby.games import Badge, Listing, Offer, Opponent
 from lobby.models import Member, Room
-from lobby.scenes import RoomScene
 from races.models import Race
-from races.rule_sets import Difference, RuleSet
+from races.scenes import AnyScene
 from races.start import Start, Terms, open_table
 from tests.engine.kernel import high_card
 
@@ -50,20 +49,15 @@ class HighCardAlone(AloneForm):
             rooms.place(room, name=one.name, bot=one.bot, ready=True)
 
 
-class HighCardOffer:
+class HighCardOffer(Offer):
     name = NAME
+    label: Promise | str = "High Card"
+    slogan: Promise | str = "The highest card takes a point."
     settings_form: type[SettingsForm] = HighCardSettings
     alone_form: type[AloneForm] = HighCardAlone
-    actions: Mapping[str, Action] = {}
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, Any]:
         return {"options": msgspec.to_builtins(Settings())}
-
-    def rule_sets(self) -> Sequence[RuleSet]:
-        return ()
-
-    def differences(self) -> Sequence[Difference]:
-        return ()
 
     def most_seats(self, room: Room) -> int:
         return 6
@@ -74,9 +68,6 @@ class HighCardOffer:
     def badge(self, member: Member) -> Badge:
         return Badge("bot", "Bot", "Plays at random")
 
-    def adapt(self, room: Room) -> None:
-        """There are no rules that a bot would have to fit."""
-
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
         setup = high_card.Setup(len(starters), games.options(room, Settings).rounds)
         return open_table(NAME, high_card.Content(), setup, starters, Terms(**starting.table_terms(room)))
@@ -85,17 +76,8 @@ class HighCardOffer:
         setup = msgspec.json.decode(race.setup, type=high_card.Setup)
         return {"options": msgspec.to_builtins(Settings(setup.rounds))}
 
-    def nameless(self) -> str:
-        return "Player"
-
-    def form_context(self, form: SettingsForm | AloneForm) -> dict[str, Any]:
-        return {}
-
-    def room_context(self, scene: RoomScene) -> dict[str, Any]:
-        return {"facts": [("Rounds", games.options(scene.room, Settings).rounds)]}
-
-    def home_context(self) -> dict[str, Any]:
-        return {}
+    def facts(self, room: Room) -> list[tuple[str, str]]:
+        return [("Rounds", str(games.options(room, Settings).rounds))]
 
     def waiting_line(self, room: Room) -> str:
         return f"You are waiting in room {room.code} for a game of High Card."
@@ -103,14 +85,15 @@ class HighCardOffer:
     def running_line(self, race: Race) -> str:
         return "Your game of High Card is still on."
 
+    def title(self, race: Race) -> str:
+        return "High Card"
+
     def room_listing(self, room: Room) -> Listing:
         return Listing("High Card", (), f"Join room {room.code}")
 
-    def race_listing(self, race: Race, round: int, seats: int) -> Listing:
-        return Listing(f"High Card, round {round}", (f"{seats} players",), "Watch the game of High Card")
-
-    def picture(self, number: int) -> SafeString:
-        return SafeString()
+    def race_listing(self, race: Race, scene: AnyScene) -> Listing:
+        title = f"High Card, round {scene.view(None).round}"
+        return Listing(title, (f"{len(scene.seats)} players",), "Watch the game of High Card")
 
 
 OFFER: Offer = HighCardOffer()

@@ -27,9 +27,6 @@ from tests.engine.kernel.high_card import (
 LOWEST = "lowest"
 """The preset that plays the lowest card."""
 
-_EVENTS: "msgspec.json.Decoder[tuple[Event, ...]]" = msgspec.json.Decoder(tuple[Event, ...])
-_COMMANDS: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
-
 
 class Line(Struct, frozen=True):
     """A line of the log: an event, and the round that it began, if it began one."""
@@ -48,6 +45,9 @@ Lines: TypeAlias = tuple[Line, ...]
 
 
 class HighCardAtTable(TableGame[Setup, State, Event, Play, View]):
+    commands: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
+    events: "msgspec.json.Decoder[tuple[Event, ...]]" = msgspec.json.Decoder(tuple[Event, ...])
+    setups = msgspec.json.Decoder(Setup)
     head_start = 0
     stand_in = "random"
 
@@ -64,15 +64,6 @@ class HighCardAtTable(TableGame[Setup, State, Event, Play, View]):
 
     def read(self, data: bytes | str) -> Command | Refusal:
         return read_command(data)
-
-    def read_command(self, data: str) -> Command:
-        return _COMMANDS.decode(data)
-
-    def read_events(self, data: str) -> tuple[Event, ...]:
-        return _EVENTS.decode(data)
-
-    def read_setup(self, data: str) -> Setup:
-        return msgspec.json.decode(data, type=Setup)
 
     def lines(self, before: State | None, events: tuple[Event, ...]) -> Lines:
         """What all viewers may read: what the cards came to, stand-ins and the end; no card that still lies."""

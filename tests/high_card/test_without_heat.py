@@ -1,6 +1,7 @@
 """High Card needs nothing of Heat: its tests are green in a copy of the site from which Heat was taken away."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,8 +17,8 @@ HEAT = (
     *(f"tests/{room}" for room in ("client", "e2e", "heatsite", "load", "lobby", "races", "services")),
 )
 """Heat's parts, and tests of the site as it is with Heat."""
-LISTS = {"races/registry.py": '{"heat": "races.heat"}', "lobby/games/__init__.py": '{"heat": "lobby.games.heat"}'}
-"""Where the site names its games, and how."""
+LISTS = {"races/registry.py": "GAMES", "lobby/games/__init__.py": "OFFERS"}
+"""Where the site names its games, and in which list."""
 
 
 def copy_without_heat(place: Path) -> None:
@@ -32,8 +33,9 @@ def copy_without_heat(place: Path) -> None:
             shutil.copy(ROOT / name, place / name)
     for name, games in LISTS.items():
         text = (place / name).read_text(encoding="utf-8")
-        assert text.count(games) == 1, f"{name} names its games otherwise"
-        (place / name).write_text(text.replace(games, "{}"), encoding="utf-8")
+        text, found = re.subn(rf"^({games}: dict\[str, str\] = ){{[^}}]*}}", r"\1{}", text, flags=re.MULTILINE)
+        assert found == 1, f"{name} names its games otherwise"
+        (place / name).write_text(text, encoding="utf-8")
 
 
 def test_its_tests_are_green_in_a_copy_without_heat(tmp_path: Path) -> None:

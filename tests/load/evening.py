@@ -1,6 +1,7 @@
 """How long a race of people takes, how often each of them is asked, and how long they wait for others.
 
-python -m tests.load.evening [--drivers 6] [--track usa] [--laps 2] [--rules standard] [--presets slip] [--apart]
+python -m tests.load.evening [--drivers 6] [--bots 0] [--track usa] [--laps 2] [--rules standard] [--presets slip]
+    [--apart] [--garage rounds] [--packs basic,advanced] [--weather drawn] [--roads] [--sponsors]
 
 The bot `racer` chooses, in the time that people take: so many seconds for each kind of question, more or less, and
 after each answer the page plays what it led to. Whoever is asked meanwhile sees the question only then.
@@ -9,13 +10,14 @@ People play as the page lets them: they plan gear and cards at once, the cards a
 were turned over, and what has one good answer is answered by default, as late as the site does it. Who waits decides
 early what the site offers then; that takes as long as later, and is a question like any other. Some change their cards
 when they see the others' gears (`--changes`, a share). `--apart` shows the race without plans, defaults and early
-decisions.
+decisions. Of the cars, `--bots` are driven by the site.
 """
 
 import argparse
 import os
 import statistics
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -41,11 +43,24 @@ from races.games import ByPreset  # noqa: E402
 from races.heat import presets  # noqa: E402
 from races.heat.commentary.playback import steps  # noqa: E402
 from races.heat.commentary.reader import Reader  # noqa: E402
+from races.heat.extras import DRAWN, PACKS, TAKEN, Extras  # noqa: E402
 from races.heat.table_game import HeatAtTable  # noqa: E402
 from tests.load.figures import head, row  # noqa: E402
 
-THINKS = {"gears": 8.0, "cards": 15.0, "react": 6.0, "slipstream": 5.0, "discard": 5.0}
-"""Seconds for an unhurried answer. A plan takes those for the gear and those for the cards."""
+THINKS = {
+    "draft": 14.0,
+    "snake_draft": 14.0,
+    "give_up": 10.0,
+    "gears": 8.0,
+    "cards": 15.0,
+    "react": 6.0,
+    "slipstream": 5.0,
+    "discard": 5.0,
+}
+"""Seconds for an unhurried answer. A plan takes those for the gear and those for the cards. A market lies open while
+others pick, so a pick takes less than its cards would take to read."""
+BOT = 1.0
+"""Seconds until a bot has answered: the site looks for their questions once a second."""
 CHANGE = 5.0
 """Seconds for another look at a plan: to change its cards, or to put a cluttered hand down."""
 MORE_OR_LESS = 0.3
@@ -62,21 +77,25 @@ class Evening:
     asked: list[int] = field(default_factory=list)
     waited: list[float] = field(default_factory=list)
     longest: float = 0
+    draft: float = 0
+    """Seconds until the first round."""
     machine: float = 0
     """The longest stretch in which nobody had anything to do: the site waited, or pages played."""
 
 
 class Table:
-    """A race, the drivers around it, and what is due next."""
+    """A race, the drivers around it, and what is due next. The last seats are those of bots."""
 
-    def __init__(self, game: Heat, drivers: int, laps: int, seed: int, people: "People") -> None:
+    def __init__(self, game: Heat, setup: Setup, seed: int, people: "People", bots: int = 0) -> None:
+        drivers = len(setup.entrants)
         self.game = game
         self.people = people
+        self.hands = drivers - bots
         self.dice = Random(seed)
-        self.race = Race(game, Setup(tuple(Entrant() for _ in range(drivers)), laps), Seed(f"{seed:064x}"))
+        self.race = Race(game, setup, Seed(f"{seed:064x}"))
         self.bot = BOTS["racer"](game)
         self.at_table = HeatAtTable(game)
-        self.evening = Evening(asked=[0] * drivers, waited=[0.0] * drivers)
+        self.evening = Evening(asked=[0] * self.hands, waited=[0.0] * self.hands)
         self.idle_since = [0.0] * drivers
         self.now = 0.0
         self.due: dict[Question, float] = {}
@@ -96,13 +115,15 @@ class Table:
             if self.people.plan:
                 self.offer_early()
             self.answer(min(questions, key=self.due.__getitem__))
+            if not self.race.state.round:
+                self.evening.draft = max(self.now, self.page.until)
         self.evening.rounds, self.evening.seconds = self.race.state.round, max(self.now, self.page.until)
         return self.evening
 
     def offer_early(self) -> None:
         """Who waits sees what can be decided already, once the page has played what led there."""
         asked = {question.seat for question in self.game.awaiting(self.race.state)}
-        for seat in all_seats(len(self.idle_since)):
+        for seat in all_seats(self.hands):
             question = None if seat in asked else self.at_table.early(self.race.state, seat)
             if question is not None and not self.has_decided(question):
                 seen = max(self.now, self.page.until, self.idle_since[seat])
@@ -128,6 +149,10 @@ class Table:
 
     def ask(self, question: Question) -> None:
         state, seat, phase = self.race.state, question.seat, question.phase
+        if seat >= self.hands:
+            self.due[question] = self.now + BOT
+            self.by_itself[question] = None
+            return
         legal = self.game.legal(state, seat)
         decided = self.early.pop(question_like(question, phase), None)
         if decided is not None and decided <= self.now:
@@ -228,9 +253,19 @@ class People:
     presets: list[str]
 
 
+def evenings_of(
+    track: str, rules: str, laps: int, drivers: int, bots: int, extras: Extras, seeds: Iterable[int], people: People
+) -> list[Evening]:
+    """Races on one track, each with a seed of its own."""
+    game = Heat(Content(track=all_tracks()[track], rules=RULESETS[rules], modules=extras.modules()))
+    setup = Setup(tuple(Entrant() for _ in range(drivers)), laps, **extras.of_setup())
+    return [Table(game, setup, seed, people, bots).drive() for seed in seeds]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--drivers", type=int, default=6)
+    parser.add_argument("--bots", type=int, default=0, help="so many of the drivers are bots")
     parser.add_argument("--track", default="usa")
     parser.add_argument("--laps", type=int, default=2)
     parser.add_argument("--rules", default="standard,rulebook")
@@ -240,22 +275,36 @@ def main() -> None:
     )
     parser.add_argument("--apart", action="store_true", help="gear and cards one after the other, and no defaults")
     parser.add_argument("--changes", type=float, default=0.1, help="the share of plans whose cards are changed")
+    parser.add_argument("--garage", default="", choices=list(TAKEN))
+    parser.add_argument("--packs", default="basic,advanced", help=f"cards in the game: {', '.join(PACKS)}")
+    parser.add_argument("--weather", default="", help=f"“{DRAWN}”, or the id of a weather")
+    parser.add_argument("--roads", action="store_true")
+    parser.add_argument("--sponsors", action="store_true")
     given = parser.parse_args()
+    extras = Extras(
+        garage=given.garage,
+        packs=tuple([pack for pack in PACKS if pack in given.packs.split(",")]),
+        weather=given.weather,
+        roads=given.roads,
+        sponsors=given.sponsors,
+    )
     chosen = [preset for preset in given.presets.split(",") if preset]
     people = People(not given.apart, given.changes, chosen + ([] if given.apart else list(presets.DEFAULTS)))
     asks = "questions a driver and round"
     waits = ("seconds of waiting a round", "longest wait, s", "site and playback, s")
-    head("Rules", "rounds", "minutes", asks, *waits)
+    head("Rules", "rounds", "minutes", "of them draft", asks, *waits)
     for rules in given.rules.split(","):
-        game = Heat(Content(track=all_tracks()[given.track], rules=RULESETS[rules]))
-        evenings = [Table(game, given.drivers, given.laps, seed, people).drive() for seed in range(given.races)]
+        evenings = evenings_of(
+            given.track, rules, given.laps, given.drivers, given.bots, extras, range(given.races), people
+        )
         rounds = statistics.mean(one.rounds for one in evenings)
         minutes = statistics.mean(one.seconds for one in evenings) / 60
+        draft = statistics.mean(one.draft for one in evenings) / 60
         asked = statistics.mean(statistics.mean(one.asked) / one.rounds for one in evenings)
         waited = statistics.mean(statistics.mean(one.waited) / one.rounds for one in evenings)
         longest = statistics.median(one.longest for one in evenings)
         machine = max(one.machine for one in evenings)
-        figures = f"{minutes:.1f}", f"{asked:.1f}", f"{waited:.0f}", f"{longest:.0f}", f"{machine:.1f}"
+        figures = f"{minutes:.1f}", f"{draft:.1f}", f"{asked:.1f}", f"{waited:.0f}", f"{longest:.0f}", f"{machine:.1f}"
         row(rules, f"{rounds:.1f}", *figures)
 
 

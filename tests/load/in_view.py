@@ -15,8 +15,10 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
+from tests.browser import chromium
 from tests.load.figures import head, row
-from tests.load.reel import VISITOR, Reel, studio, tables
+from tests.load.reel import VISITOR, Reel
+from tests.tables import tables
 
 SIZES = ("1440x900", "1024x768", "768x1024", "390x844", "1920x1080")
 TELEVISION = "1920x1080"
@@ -112,7 +114,7 @@ def main() -> int:
             seat: Reel(given.rounds, track=given.track, cars=given.cars, seat=seat)
             for seat in {None if size == TELEVISION else 0 for size in sizes}
         }
-        with studio() as browser:
+        with chromium() as browser:
             head("screen", "looks", "things in view", "while turning", "out of view")
             for size in sizes:
                 found = watch(browser, reels[None if size == TELEVISION else 0], size, given.to)

@@ -1,47 +1,10 @@
 """A race as one page sees it: the page, and what its socket is sent, message by message. A browser plays it on a site
 without a server (`tests.gallery.studio`), so that nothing but the page takes its time."""
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import cast
-
-import django
-from playwright.sync_api import Browser
 
 TRACK, CARS = "gb", 8
 VISITOR = "reel"
-
-
-@contextmanager
-def tables() -> Iterator[None]:
-    """A database with the shipped circuits that is thrown away."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "heatsite.settings"
-    django.setup()
-    from django.conf import settings
-    from django.core.management import call_command
-    from django.test.utils import get_runner, setup_test_environment
-
-    settings.DRAW_TRACKS = False
-    setup_test_environment()
-    runner = get_runner(settings)(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
-        call_command("loaddata", "tracks", "legend_decks", verbosity=0)
-        yield
-        os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
-    finally:
-        runner.teardown_databases(databases)
-
-
-@contextmanager
-def studio() -> Iterator[Browser]:
-    """A browser. It is started when all reels are there: its loop runs in this thread, where commands are written."""
-    from tests.gallery import studio
-
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    with studio.studio() as browser:
-        yield browser
 
 
 class Reel:

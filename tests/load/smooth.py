@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page
 
+from tests.browser import chromium
 from tests.load.figures import head, row
-from tests.load.reel import VISITOR, Reel, studio, tables
+from tests.load.reel import VISITOR, Reel
+from tests.tables import tables
 
 FRAMES, TASKS = 0.75, 3.0
 """What must be reached: the share of the blank page's frames, and how many times its longest task."""
@@ -108,7 +110,7 @@ def main() -> int:
     wide, high = map(int, given.size.split("x"))
     with tables():
         reel = Reel(given.rounds, track=given.track, cars=given.cars)
-        with studio() as browser:
+        with chromium() as browser:
             first = blank(browser, (wide, high), given.throttle)
             race = played(browser, reel, given.size, given.throttle)
             last = blank(browser, (wide, high), given.throttle)

@@ -6,8 +6,10 @@ from pytest_django.fixtures import Settings
 
 from lobby import presence
 from lobby import scenes as room_scenes
+from lobby.games.heat import circuits
 from lobby.models import Room
 from races import scenes
+from races.heat.championships import showing
 from tests.lobby.factories import RoomFactory, browser
 
 
@@ -18,6 +20,8 @@ def start_anew(settings: Settings) -> None:
     scenes.forget()
     room_scenes.forget()
     presence.here.clear()
+    circuits._circuit.cache_clear()  # keys of rows are used again
+    showing._thumbnail.cache_clear()
 
 
 @pytest.fixture

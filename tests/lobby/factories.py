@@ -8,6 +8,8 @@ from django.test import Client
 
 from heatsite.visitors import COOKIE, sign
 from lobby import models, rooms
+from lobby.games.heat import extras
+from races.heat.extras import Extras
 from races.models import Track
 from tests.races.factories import deck_version, track_version
 
@@ -41,6 +43,7 @@ class RoomFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
     host = "ada"
     track = factory.LazyFunction(offered_track)
     rules = "standard"
+    options = factory.LazyFunction(lambda: extras.stored(Extras()))
 
     @factory.post_generation  # type: ignore[untyped-decorator]
     def guests(self: models.Room, create: bool, extracted: tuple[str, ...] | None, **kwargs: Any) -> None:

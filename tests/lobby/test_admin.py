@@ -7,8 +7,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from lobby import notices
+from lobby import notices, rooms
+from lobby.games.heat import extras
 from lobby.models import Room
+from races.heat.extras import Extras
+
+pytestmark = pytest.mark.django_db
 
 LIST = "/admin/lobby/room/"
 
@@ -33,6 +37,16 @@ def test_rooms_are_listed_and_found_by_who_is_in_them(boss: Client, room: Room) 
     assert f">{room.code}<" not in boss.get(LIST, {"q": "Nobody"}).content.decode()
     page = boss.get(f"{LIST}{room.pk}/change/").content.decode()
     assert "Cy" in page
+
+
+def test_what_the_game_of_a_room_is_set_to_stands_there_in_words(boss: Client, room: Room) -> None:
+    address = f"{LIST}{room.pk}/change/"
+    rooms.change(room.code, "ada", {"options": extras.stored(Extras(garage="snake", weather="fog"))})
+    page = boss.get(address).content.decode()
+    assert "Garage: There and back<br>" in page
+    assert "Weather: Fog<br>" in page
+    Room.objects.update(options={"turbo": True})
+    assert "cannot start with these settings" in boss.get(address).content.decode()
 
 
 def test_a_change_is_seen_by_those_who_are_there(boss: Client, room: Room) -> None:

@@ -160,4 +160,19 @@ def test_only_the_proxy_of_a_public_site_is_believed(settings: Settings) -> None
     assert address("127.0.0.1", **forwarded) == ""
     settings.PUBLIC = True
     assert address("127.0.0.1", **forwarded) == address("127.0.0.1", HTTP_X_FORWARDED_FOR=CLUB) != ""
-    assert address("127.0.0.1", HTTP_X_FORWARDED_FOR="junk") == ""
+
+
+@pytest.mark.parametrize("forwarded", ["junk", "unknown", "", "203.0.113.9, ", "203.0.113.9, unknown"])
+def test_what_a_proxy_does_not_tell_is_limited_all_the_same(settings: Settings, forwarded: str) -> None:
+    settings.PUBLIC = True
+    assert address("127.0.0.1", HTTP_X_FORWARDED_FOR=forwarded) == address("127.0.0.1") != ""
+
+
+@pytest.mark.parametrize(
+    ("told", "bare"),
+    [(f"{CLUB}:50123", CLUB), ("[2001:db8::1]:50123", "2001:db8::1"), ("[2001:db8::1]", "2001:db8::1")],
+)
+def test_a_port_beside_an_address_changes_nothing(settings: Settings, told: str, bare: str) -> None:
+    settings.PUBLIC = True
+    assert address("", HTTP_X_FORWARDED_FOR=told) == address("", HTTP_X_FORWARDED_FOR=bare)
+    assert address("", HTTP_X_FORWARDED_FOR=told) != address("", HTTP_X_FORWARDED_FOR="unknown")

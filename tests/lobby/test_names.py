@@ -44,6 +44,13 @@ def test_a_name_that_shows_nothing_is_refused(typed: str) -> None:
         "\ue000Ada",
         "Ada\u3164",
         "Ada\u200d",
+        "Ada\u034f",
+        "Ada\u17b4",
+        "Ada\u180b",
+        "Ada\ufe00",
+        "Ada\U000e0100",
+        "\ufdfd",
+        "\ufdfa",
     ],
 )
 def test_control_and_direction_marks_are_refused(typed: str) -> None:
@@ -66,4 +73,5 @@ def test_a_long_name_is_refused(typed: str) -> None:
 
 def test_names_that_look_the_same_have_one_key() -> None:
     assert names.key("ADA") == names.key("ada") == names.key("Ａda") == names.key("a\u200dda")
+    assert names.key("Ada\ufe0f") == names.key("Ada")
     assert names.key("Ada") != names.key("Ida")

@@ -8,6 +8,7 @@ from typing import Any, Self
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
+from django.db import OperationalError
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
@@ -397,3 +398,15 @@ async def test_a_fault_ends_the_presence_with_the_connection(monkeypatch: pytest
     with pytest.raises(TypeError):
         await page.hear()
     assert not presence.here
+
+
+async def test_a_page_is_shown_though_the_database_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await started()
+
+    def arrive(seat: int) -> None:
+        raise OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr(presence, "arrive", arrive)
+    page = await Page(race.code, "ada").connect()
+    assert 'id="cockpit"' in await page.hear()
+    await page.leave()

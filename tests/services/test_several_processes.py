@@ -2,9 +2,13 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from http.cookiejar import CookieJar
 from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 from django.core.signing import TimestampSigner
@@ -93,6 +97,66 @@ async def test_the_same_command_through_two_processes_counts_once(
         first, second = await asyncio.gather(hear(one, "accepted"), hear(two, "accepted"))
         assert first["seq"] == second["seq"]
         assert [first["repeated"], second["repeated"]].count(True) == 1
+
+
+class Browser:
+    """A driver's browser at one of the processes."""
+
+    def __init__(self, port: int, visitor: str) -> None:
+        signed = TimestampSigner(key=SECRET, salt="heatsite.visitor").sign(visitor)
+        self.site = f"http://127.0.0.1:{port}"
+        self.jar = CookieJar()
+        self.signed = signed
+
+    def open(self, path: str, fields: list[tuple[str, str]] | None = None) -> str:
+        """A page; with fields they are posted. The jar adds what the site sets to the visitor's own cookie."""
+        set_here = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
+        request = Request(
+            self.site + path,
+            data=None if fields is None else urlencode(fields).encode(),
+            headers={"Cookie": f"{COOKIE}={self.signed}; {set_here}", "Referer": self.site + path},
+        )
+        with build_opener(HTTPCookieProcessor(self.jar)).open(request, timeout=LIMIT) as answer:
+            text: str = answer.read().decode()
+            return text
+
+
+PLANS = """
+from races.models import Entry
+for entry in Entry.objects.filter(race__code="{}", command_id__startswith="plan:"):
+    print("played", entry.seat, entry.command)
+"""
+
+
+async def test_a_plan_sent_to_one_process_is_found_in_another_and_played_once(
+    services: dict[str, str], start_server: Callable[[], int]
+) -> None:
+    """Held in the database, not in a process: whichever sweeper comes first gives it, and the other finds it given."""
+    code = new_race(services, clock=0)
+    one, two = start_server(), start_server()
+    page = Browser(one, "ada").open
+    shown = page(f"/races/{code}/")
+    token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', shown)
+    question = re.search(r'name="question" value="([^"]+)"', shown)
+    assert token
+    assert question
+    async with line(two, code, "bo") as bo, line(one, code, "ada") as ada:
+        asked = await hear(bo, "update", lambda m: m["question"] is not None)
+        mine = await hear(ada, "update", lambda m: m["question"] is not None)
+        cards = sorted(card for card in mine["view"]["mine"]["hand"] if card not in ("heat", "stress"))[:2]
+        fields = [("csrfmiddlewaretoken", token[1]), ("question", question[1]), ("do", "gear:2"), ("then", "gear:play")]
+        page(f"/races/{code}/answer/", [*fields, *(("cards", card) for card in cards)])
+        reloaded = Browser(two, "ada").open(f"/races/{code}/")
+        assert "You drive in gear 2 and play" in reloaded
+        assert "2 cards face down" in reloaded
+        await bo.send(answer(asked, "one"))
+        seen = await hear(bo, "update", lambda m: m["view"]["phase"] == "cards" and m["view"]["cars"][0].get("chosen"))
+        assert "choice" not in seen["view"]["cars"][0]
+    played = [told for told in manage(services, "shell", "--no-imports", "-c", PLANS.format(code)).splitlines() if told]
+    assert len(played) == 1
+    assert played[0].startswith("played 0 ")
+    assert all(f'"{card}"' in played[0] for card in cards)
+    assert "0 of them differ" in manage(services, "verify_races", code)
 
 
 async def test_clocks_of_two_processes_stand_in_once_for_each_question(

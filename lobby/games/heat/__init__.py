@@ -1,8 +1,11 @@
-"""Heat's offer: circuits, rule sets, laps, mulligan, bots and Legends."""
+"""Heat's offer: circuits, rule sets, laps, mulligan, extras, bots and Legends."""
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 import msgspec
+from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -10,16 +13,29 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.heat import RULESETS, Setup
 from lobby import starting
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games import Action, Badge, Listing, Offer, Opponent
-from lobby.games.heat import circuits, legends
+from lobby.games import Action, Badge, Listing, Offer, Opponent, Page
+from lobby.games.heat import (
+    championship,
+    championship_page,
+    circuits,
+    evenings,
+    extras,
+    filling,
+    legends,
+    lengths,
+    season_panel,
+)
 from lobby.games.heat.forms import HeatAlone, HeatSettings
 from lobby.models import Member, Room
 from lobby.refused import Reason, Refused
 from lobby.scenes import RoomScene
 from races.heat import catalogue, rulesets
+from races.heat.extras import Extras, extras_of
+from races.heat.scene import HeatScene
 from races.heat.start import RaceTerms, start_race
 from races.models import LegendDeck, Race, Track
 from races.rule_sets import Difference, RuleSet
+from races.scenes import AnyScene
 from races.start import Start
 
 NO_TRACKS = Reason(
@@ -27,18 +43,25 @@ NO_TRACKS = Reason(
 )
 
 
-class HeatOffer:
+class HeatOffer(Offer):
     """See `lobby.games.Offer`."""
 
     name = "heat"
+    label: Promise | str = gettext_lazy("Heat")
+    slogan: Promise | str = gettext_lazy("Gears, cards and heat: a race of up to twelve cars.")
     settings_form: type[SettingsForm] = HeatSettings
     alone_form: type[AloneForm] = HeatAlone
-    actions: Mapping[str, Action] = {"legend": legends.act}
+    actions: Mapping[str, Action] = {
+        "legend": legends.act,
+        "fill": filling.act,
+        "clear": filling.clear,
+    }
+    pages: Mapping[str, Page] = {"championship": championship_page.page}
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
         slug = wanted.get("track", "")
         track = (track_named(slug) if slug else None) or default_track()
-        return {"track": track, "rules": rulesets.DEFAULT}
+        return {"track": track, "rules": rulesets.DEFAULT, "options": extras.stored(Extras())}
 
     def rule_sets(self) -> Sequence[RuleSet]:
         return rulesets.rule_sets()
@@ -47,7 +70,7 @@ class HeatOffer:
         return rulesets.differences()
 
     def most_seats(self, room: Room) -> int:
-        return circuits.places(room.track)
+        return 0 if self.seats_stand(room) else circuits.places(room.track)
 
     def cast(self) -> Sequence[Opponent]:
         return legends.cast()
@@ -58,19 +81,33 @@ class HeatOffer:
     def adapt(self, room: Room) -> None:
         legends.adapt(room)
 
+    def seats_stand(self, room: Room) -> bool:
+        return championship.is_on(room)
+
+    def seat_for(self, room: Room, visitor: str, name: str) -> str:
+        return championship.seat_for(room, visitor, name)
+
+    def goes_on_at_once(self, room: Room) -> bool:
+        return not championship.is_on(room)
+
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
+        if (race := championship.next_race(room, starters)) is not None:
+            return race
         if room.track is None or room.track.current is None:
             raise Refused("cannot_start")
         try:
             deck = catalogue.deck(RULESETS[room.rules].legend_rows)
         except LegendDeck.DoesNotExist:
             raise Refused("cannot_start") from None
+        chosen = extras.of_room(room)
+        extras.must_go_together(chosen, sum(not starter.legend for starter in starters))
         terms = RaceTerms(
             track=room.track.current,
             deck=deck,
             rules=room.rules,
             laps=room.laps or printed_laps(room.track),
             mulligan=room.mulligan,
+            extras=chosen,
             **starting.table_terms(room),
         )
         return start_race(starters, terms)
@@ -78,22 +115,58 @@ class HeatOffer:
     def rebuild(self, race: Race) -> dict[str, object]:
         assert race.track is not None
         setup = msgspec.json.decode(race.setup, type=Setup)
-        return {"track": race.track.track, "laps": race.laps, "rules": race.rules, "mulligan": setup.mulligan}
+        return {
+            "track": race.track.track,
+            "laps": race.laps,
+            "rules": race.rules,
+            "mulligan": setup.mulligan,
+            "options": extras.stored(extras_of(race)),
+            "championship": championship.of_race(race),
+        }
+
+    def filled(self, posted: QueryDict) -> QueryDict | None:
+        chosen = evenings.named(posted.get("evening", ""))
+        return evenings.filled(posted, chosen) if chosen else None
 
     def nameless(self) -> str:
         return _("Driver")
 
     def form_context(self, form: SettingsForm | AloneForm) -> dict[str, object]:
         track = form["track"].value()
-        return {"circuits": circuits.on_offer(), "chosen_track": getattr(track, "slug", track)}
+        slug = getattr(track, "slug", track)
+        offered = circuits.on_offer()
+        chosen = next((circuit for circuit in offered if circuit.slug == slug), None) or next(iter(offered), None)
+        values = {name: form[name].value() for name in form.fields}
+        rules, people = str(values["rules"] or rulesets.DEFAULT), lengths.people_of(form)
+        return {
+            "circuits": offered,
+            "feature_rules": circuits.feature_rules(offered),
+            "chosen_track": slug,
+            "evenings": lengths.of_evenings(chosen, rules, people),
+            "evening": evenings.like(values),
+            "more": lengths.of_extras(chosen, rules, people, str(values["laps"] or "")),
+            "people": people,
+        }
+
+    def facts(self, room: Room) -> list[tuple[str, str]]:
+        return [*extras.facts(extras.of_room(room)), (_("Mulligan"), extras.on_off(room.mulligan))]
 
     def room_context(self, scene: RoomScene) -> dict[str, object]:
         room = scene.room
         circuit = circuits.circuit(room.track.current_id if room.track else None)
+        chosen, people = extras.of_room(room), max(lengths.USUAL_PEOPLE, len(scene.players))
+        laps = room.laps or (circuit.track.laps if circuit else 0)
+        length = circuit.track.length if circuit else 0
         return {
+            **season_panel.context_of(scene),
             "circuit": circuit,
-            "facts": [(_("Mulligan"), _("yes") if room.mulligan else _("no"))],
-            "laps": room.laps or (circuit.track.laps if circuit else 0),
+            "laps": laps,
+            "chosen": chosen,
+            "evening": evenings.of_room(room, chosen),
+            "length": lengths.length(room.rules, people, chosen).minutes(laps * length) if length else 0,
+            "fields": filling.fields(room) if scene.may_edit("host") else (),
+            "sizes": filling.grid_sizes(room, len(scene.members)),
+            "usual_cars": max(filling.USUAL_CARS, len(scene.members) + 1),
             "rules_name": rulesets.name(room.rules),
             "may_add_legend": sum(bool(car.legend) for car in scene.members) < legends.MOST_LEGENDS,
             "levels": [(row, legends.level_name(row)) for row in legends.levels(room)],
@@ -103,22 +176,37 @@ class HeatOffer:
         return {"circuits": circuits.on_offer(), "alone_rules": rulesets.name(rulesets.DEFAULT)}
 
     def waiting_line(self, room: Room) -> str:
+        if room.calendar or self.seats_stand(room):
+            return _("You are waiting in room %(code)s for the next race of a championship.") % {"code": room.code}
         words = {"code": room.code, "track": str(room.track)}
         return _("You are waiting in room %(code)s for a race on the %(track)s circuit.") % words
 
     def running_line(self, race: Race) -> str:
         return _("Your race on the %(track)s circuit is still on.") % {"track": track_of(race)}
 
+    def title(self, race: Race) -> str:
+        return track_of(race)
+
     def room_listing(self, room: Room) -> Listing:
         link = _("Join room %(code)s") % {"code": room.code}
-        return Listing(str(room.track), (rulesets.name(room.rules),), link)
+        if room.calendar or self.seats_stand(room):
+            return Listing(_("Championship"), (rulesets.name(room.rules),), link)
+        evening = evenings.of_room(room, extras.of_room(room))
+        facts = (str(evening.name) if evening else _("A race of your own"), rulesets.name(room.rules))
+        return Listing(str(room.track), facts, link, circuits.small(room.track.current_id if room.track else None))
 
-    def race_listing(self, race: Race, round: int, seats: int) -> Listing:
-        title = _("%(track)s, round %(round)s") % {"track": track_of(race), "round": round}
-        cars = ngettext("%(seats)s car", "%(seats)s cars", seats) % {"seats": seats}
+    def race_listing(self, race: Race, scene: AnyScene) -> Listing:
+        heat = cast("HeatScene", scene)
+        view = heat.view(None)
+        if view.round:
+            title = _("%(track)s, round %(round)s") % {"track": track_of(race), "round": view.round}
+            first = heat.seats[heat.game.places(view).index(1)].name
+            state = _("%(name)s leads") % {"name": first}
+        else:
+            title, state = track_of(race), _("The cars are in the garage")
         laps = ngettext("%(laps)s lap", "%(laps)s laps", race.laps) % {"laps": race.laps}
         link = _("Watch the race on the %(track)s circuit") % {"track": track_of(race)}
-        return Listing(title, (cars, laps), link)
+        return Listing(title, (state, laps), link, circuits.small(race.track_id))
 
     def picture(self, number: int) -> SafeString:
         """A circuit, by the number of its version."""

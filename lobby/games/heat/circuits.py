@@ -4,13 +4,17 @@ Pictures are big, so a process decodes each once. The length of the stored pictu
 because a circuit is drawn some seconds after it was saved.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 from django.db.models import QuerySet
 from django.db.models.functions import Length
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
 
 from engine.heat import read_track
 from engine.heat.tracks import Track
@@ -36,6 +40,30 @@ class Art(msgspec.Struct):
     fit: tuple[float, float, float, float] = (0, 0, 1, 1)
 
 
+class Feature(NamedTuple):
+    """What a circuit has that others have not: how its card shows it, and the rule."""
+
+    kind: str
+    name: str
+    rule: str
+
+
+FEATURES: Mapping[str, tuple[Promise | str, Promise | str]] = {
+    "flooded": (_("flooded"), _("Flooded road: who shifts down on it pays 1 Heat more.")),
+    "tunnel": (_("tunnel"), _("Tunnels: no card and no Stress can be thrown away in them.")),
+    "chicane": (_("chicane"), _("Chicanes: two corners, one close behind the other.")),
+    "gravel": (_("gravel"), _("Gravel: scenery, a car drives over it as over any other space.")),
+}
+
+BOXES: Mapping[str, Promise | str] = {
+    "heavy_rain": _("Heavy Rain"),
+    "tunnel_vision": _("Tunnel Vision"),
+    "rocky_roads": _("Rocky Roads (unfinished)"),
+}
+"""What players call the expansion from which a circuit comes. Rocky Roads was not out when its circuits were drawn:
+they have no rule and no card of their own."""
+
+
 class Circuit:
     """One version of a circuit."""
 
@@ -50,6 +78,17 @@ class Circuit:
         self.mini = mark_safe(art.mini)  # noqa: S308, drawn by us
         self.still = _still(art) if version.art else SafeString()
         """The whole board without cars; empty until it is drawn."""
+
+    @property
+    def box(self) -> str:
+        """The expansion from which it comes; empty for the base game and for a circuit of this site."""
+        return str(BOXES.get(self.track.expansion, ""))
+
+    @property
+    def features(self) -> list[Feature]:
+        track = self.track
+        there = {"flooded": track.flooded, "tunnel": track.tunnel, "chicane": self.chicanes, "gravel": track.gravel}
+        return [Feature(kind, str(name), str(rule)) for kind, (name, rule) in FEATURES.items() if there[kind]]
 
     @property
     def corners(self) -> int:
@@ -91,6 +130,14 @@ def places(track: models.Track | None) -> int:
     return shown.places if shown else 0
 
 
+def small(version: int | None) -> SafeString:
+    """A version as the small picture before a line of a list."""
+    shown = circuit(version)
+    if shown is None or not shown.mini:
+        return SafeString()
+    return format_html('<span class="thumb theme-{}" aria-hidden="true">{}</span>', shown.theme, shown.mini)
+
+
 def on_offer() -> list[Circuit]:
     return _shown(catalogue.tracks())
 
@@ -106,3 +153,9 @@ def _circuit(version: int, drawn: int) -> Circuit | None:
         return Circuit(TrackVersion.objects.select_related("track").get(pk=version))
     except (Broken, msgspec.DecodeError):
         return None
+
+
+def feature_rules(shown: list[Circuit]) -> list[tuple[str, str]]:
+    """The rules of what some of these circuits have, each once: its kind and the sentence."""
+    there = {feature.kind: feature.rule for circuit in shown for feature in circuit.features}
+    return [(kind, there[kind]) for kind in FEATURES if kind in there]

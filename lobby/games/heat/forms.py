@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from engine.heat.bots import BOTS
 from engine.heat.decks import deck_for
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games.heat import circuits, legends
+from lobby.games.heat import circuits, extras, filling, legends
+from lobby.games.heat.championship import is_on
 from lobby.models import Room
 from races.heat import catalogue, rulesets
 from races.models import Track
@@ -18,6 +19,9 @@ from races.models import Track
 AS_PRINTED = 0
 MOST_LAPS_ON_OFFER = 5
 """Rooms that were set to more laps keep them: the engine drives up to nine."""
+
+
+MULLIGAN = _("Everyone may swap their first hand once, for 1 Heat.")
 
 
 def lap_choices(also: int = AS_PRINTED) -> list[tuple[int, str]]:
@@ -37,8 +41,8 @@ def rule_choices() -> list[tuple[str, str]]:
     return [(rules.id, rules.name) for rules in rulesets.rule_sets()]
 
 
-class HeatSettings(SettingsForm):
-    """What any room has, and the circuit, laps, rules and mulligan."""
+class HeatSettings(extras.ExtrasFields, SettingsForm):
+    """What any room has, and the circuit, laps, rules, mulligan and extras."""
 
     track = forms.ModelChoiceField(
         label=_("Track"), queryset=Track.objects.none(), to_field_name="slug", empty_label=None
@@ -50,6 +54,10 @@ class HeatSettings(SettingsForm):
 
     class Meta(SettingsForm.Meta):
         fields: ClassVar = [*SettingsForm.Meta.fields, "track", "laps", "rules", "mulligan"]
+        help_texts: ClassVar = {
+            **SettingsForm.Meta.help_texts,
+            "mulligan": MULLIGAN,
+        }
         widgets: ClassVar = {
             **SettingsForm.Meta.widgets,
             "mulligan": forms.CheckboxInput(attrs={"class": "switch"}),
@@ -61,7 +69,11 @@ class HeatSettings(SettingsForm):
         self.fields["track"].queryset = tracks_on_offer(room.track if room else None)  # type: ignore[attr-defined]
         if room:
             self.initial["track"] = room.track
+            self.initial.update(extras.stored(extras.of_room(room)))
             self.fields["laps"].choices = lap_choices(room.laps)  # type: ignore[attr-defined]
+            if is_on(room):
+                for name in ("track", "laps", "rules", "mulligan", *self.extras_fields):
+                    self.fields[name].disabled = True
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -71,15 +83,23 @@ class HeatSettings(SettingsForm):
             if cars > (places := circuits.places(track)):
                 text = ngettext("This track has room for one car.", "This track has room for %(places)s cars.", places)
                 self.add_error("track", text % {"places": places})
+        self.judge_extras(self.instance.members.filter(legend="").count() if self.instance.pk else 1)
         return cleaned
+
+    def settings(self) -> dict[str, Any]:
+        return {**super().settings(), "options": extras.stored(self.extras())}
 
 
 def strengths() -> list[tuple[str, str]]:
-    return [(bot, legends.strength(bot)) for bot in BOTS]
+    return [(bot, str(filling.FIELDS.get(bot, legends.strength(bot)))) for bot in BOTS]
 
 
-class HeatAlone(AloneForm):
-    """The circuit, laps and rules, and how many bots and Legends race against the player."""
+def levels() -> list[tuple[str, str]]:
+    return [(row, str(filling.FIELDS.get(row, row))) for row in deck_for("level").rows]
+
+
+class HeatAlone(extras.ExtrasFields, AloneForm):
+    """The circuit, laps, rules and extras, and how many bots and Legends race against the player."""
 
     BOTS_AT_ONCE = 3
     LEGENDS_AT_ONCE = 2
@@ -93,6 +113,7 @@ class HeatAlone(AloneForm):
         coerce=int,
         required=False,
         empty_value=AS_PRINTED,  # type: ignore[arg-type]
+        initial=AS_PRINTED,
         widget=forms.Select(attrs={"class": "input"}),
     )
     rules = forms.ChoiceField(
@@ -129,20 +150,33 @@ class HeatAlone(AloneForm):
     )
     level = forms.ChoiceField(
         label=_("How good the Legends are"),
-        choices=lambda: [(row, legends.level_name(row)) for row in deck_for("level").rows],
+        choices=levels,
         required=False,
         initial="medium",
         widget=forms.Select(attrs={"class": "input"}),
         help_text=_("With the Board rules, every Legend follows a row of its own instead."),
     )
 
+    mulligan = forms.BooleanField(
+        label=_("Mulligan"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"class": "switch"}),
+        help_text=MULLIGAN,
+    )
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["track"].queryset = tracks_on_offer()  # type: ignore[attr-defined]
 
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        self.judge_extras(1 + int(cleaned.get("bots") or 0))
+        return cleaned
+
     def settings(self) -> dict[str, Any]:
         asked = {field: self.cleaned_data[field] for field in ("track", "laps", "rules")}
-        return {field: value for field, value in asked.items() if value}
+        chosen = {field: value for field, value in asked.items() if value}
+        return {**chosen, "mulligan": self.cleaned_data["mulligan"], "options": extras.stored(self.extras())}
 
     def seat_opponents(self, room: Room) -> None:
         asked = self.cleaned_data

@@ -15,6 +15,7 @@ from engine.heat.bots.cast import cast as engine_cast
 from engine.heat.decks import LegendDeck
 from lobby import rooms
 from lobby.games import Badge, Opponent
+from lobby.games.heat.championship import is_on
 from lobby.models import Member, Room
 from lobby.refused import Reason, Refused
 from races.heat import catalogue
@@ -121,6 +122,8 @@ def act(code: str, visitor: str, posted: QueryDict) -> None:
 def add(code: str, visitor: str, level: str = "") -> Member:
     """The host adds a Legend."""
     with rooms.led(code, visitor) as room:
+        if is_on(room):
+            raise Refused("seats_stand")
         return place(room, level)
 
 

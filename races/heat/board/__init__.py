@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from races.heat.board import cars, fragments
+from races.heat.garage import fragments as garage
+from races.heat.roadside import fragments as roadside
 from races.heat.scene import HeatScene
 from races.shell import fragments as shell
 from races.shell.rows import Fragment
@@ -11,6 +13,7 @@ FRAGMENTS: dict[str, Callable[[HeatScene], Fragment]] = {
     "revision": shell.revision,
     "bar-state": fragments.bar_state,
     "clocks": shell.clocks,
+    "weather": roadside.weather,
     "road": fragments.road,
     "cars": cars.layer,
     "plaque": fragments.plaque,
@@ -18,6 +21,11 @@ FRAGMENTS: dict[str, Callable[[HeatScene], Fragment]] = {
     "ribbon": fragments.ribbon,
     "told": fragments.told,
     "explained": fragments.explained,
+    "sky": roadside.sky,
+    "conditions": roadside.sheet,
+    "draft": garage.standing,
+    "market": garage.market,
+    "owners": garage.owners,
     "waiting": fragments.waiting,
     "curtain": fragments.curtain,
 }

@@ -3,7 +3,7 @@ spots, gravel, tunnels, the Legends' lines and chevrons. The same words are read
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 from engine.heat import Heat
 from engine.heat.roads import Roads
 from engine.heat.tracks import Corner, Spot, Track
+from races.heat.championships.events import reward
 from races.heat.circuit_art.letters import corner_letters
+from races.heat.roadside.conditions import Conditions, Effects, conditions, name, terms
 from races.heat.scene import HeatScene
 
 RULE: dict[str, str | Promise] = {
@@ -56,19 +58,27 @@ class Place:
 def corners(scene: HeatScene) -> dict[int, Explained]:
     """By corner line, in driving order."""
     view = scene.view(None)
-    return _corners(get_language(), scene.game, view.weather, view.tokens)
+    event = view.setup.event if view.setup.season else None
+    return _corners(get_language(), scene.game, view.weather, view.tokens, event)
 
 
 @lru_cache(maxsize=64)
-def _corners(language: str, game: Heat, weather: str, tokens: tuple[str, ...]) -> dict[int, Explained]:
+def _corners(
+    language: str, game: Heat, weather: str, tokens: tuple[str, ...], event: str | None
+) -> dict[int, Explained]:
     """The same for every change of a race, so it is put into words once in each language."""
     track = game.content.track
     letters = corner_letters(track)
     roads = game.roads(weather, tokens)
-    return {corner.line: _corner(track, corner, letters[corner.line], roads) for corner in track.corners}
+    found = conditions(game, weather, tokens)
+    said = {corner.line: _corner(track, corner, letters[corner.line], roads, found) for corner in track.corners}
+    for line in () if event is None else game.press(event):
+        facts = (*said[line].facts, reward(game, event or "", roads.limit(line)))
+        said[line] = replace(said[line], facts=facts)
+    return said
 
 
-def _corner(track: Track, corner: Corner, letter: str, roads: Roads) -> Explained:
+def _corner(track: Track, corner: Corner, letter: str, roads: Roads, found: Conditions) -> Explained:
     limit = roads.limit(corner.line)
     title = _("Corner %(letter)s, limit %(limit)s") % {"letter": letter, "limit": limit}
     facts = [_("Its line lies before space %(space)s.") % {"space": corner.line % track.length}]
@@ -76,15 +86,25 @@ def _corner(track: Track, corner: Corner, letter: str, roads: Roads) -> Explaine
         facts.append(_("It is the first line of a chicane."))
     if corner.chicane_of is not None:
         facts.append(_("It is the second line of a chicane."))
+    facts += [
+        _("Road token: %(name)s.") % {"name": name(one.token.id)} for one in found.tokens if one.line == corner.line
+    ]
     if limit != corner.limit:
-        facts.append(_("The sign says %(printed)s; a token changes it.") % {"printed": corner.limit})
+        change = f"{limit - corner.limit:+}".replace("-", "−")
+        text = _("The sign says %(printed)s, the road token %(change)s: the limit is %(limit)s.")
+        facts.append(text % {"printed": corner.limit, "change": change, "limit": limit})
     if extra := roads.overheat(corner.line):
         text = ngettext("Who is too fast pays %(n)s Heat on top.", "Who is too fast pays %(n)s Heat on top.", extra)
         facts.append(text % {"n": extra})
-    return Explained("corner", title, (*facts, *_sector(roads, corner.line % track.length)), str(RULE["corner"]))
+    return Explained(
+        "corner",
+        title,
+        (*facts, *_sector(roads, corner.line % track.length, found.after(corner.line))),
+        str(RULE["corner"]),
+    )
 
 
-def _sector(roads: Roads, space: int) -> Iterator[str]:
+def _sector(roads: Roads, space: int, effects: Effects) -> Iterator[str]:
     """What tokens and weather do on the stretch that begins at a corner line."""
     if roads.no_cooldown[space]:
         yield _("Nobody cools down between this corner and the next.")
@@ -92,18 +112,18 @@ def _sector(roads: Roads, space: int) -> Iterator[str]:
         yield _("Nobody slipstreams between this corner and the next.")
     if far := sum(roads.slipstream[space]):
         text = ngettext(
-            "Between this corner and the next a slipstream may go %(n)s space farther.",
-            "Between this corner and the next a slipstream may go %(n)s spaces farther.",
+            "Between this corner and the next a slipstream may go %(n)s space farther: %(sum)s.",
+            "Between this corner and the next a slipstream may go %(n)s spaces farther: %(sum)s.",
             far,
         )
-        yield text % {"n": far}
+        yield text % {"n": far, "sum": terms(effects, "slipstream")}
     if cooled := roads.cooldown[space]:
         text = ngettext(
-            "A car between this corner and the next may cool %(n)s Heat more.",
-            "A car between this corner and the next may cool %(n)s Heat more.",
+            "A car between this corner and the next may cool %(n)s Heat more: %(sum)s.",
+            "A car between this corner and the next may cool %(n)s Heat more: %(sum)s.",
             cooled,
         )
-        yield text % {"n": cooled}
+        yield text % {"n": cooled, "sum": terms(effects, "cooldown")}
     if roads.free_boost[space]:
         yield _("A boost costs nothing between this corner and the next.")
 

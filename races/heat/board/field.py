@@ -109,7 +109,7 @@ def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
         return Tag("wait", "clock", str(labels.DOING.get(view.phase, _("Choosing"))))
     if _has_driven(scene, view, car.seat):
         return Tag("ok", "check", _("Done"))
-    if one_by_one(scene) and goes_on:
+    if one_by_one(scene) and goes_on and car.seat in view.order:  # in a draft Legends have no turn
         return Tag("bot", "clock", _turn(view, car.seat))
     if car.chosen:
         return Tag("ok", "check", _("Ready"))
@@ -164,6 +164,29 @@ class Ahead:
 def ahead(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
     """For every driver on the road, the corner that comes next, under weather and road tokens."""
     return (one for one in nearest(scene, letters) if scene.seats[one.seat].kind == Seat.Kind.DRIVER)
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The one driver whom the race waits for: the cards in play and their speed, and what lies next before the car.
+    Where several are asked, what lies next before the leader."""
+
+    cards: tuple[str, ...]
+    speed: int
+    ahead: Ahead | None
+    is_alone: bool
+
+
+def acting(scene: HeatScene, letters: Mapping[int, str]) -> Acting | None:
+    """None where nobody is asked. While it is hidden who has answered, it is told of the leader."""
+    if scene.is_over or not scene.questions:
+        return None
+    view = scene.view(None)
+    is_alone = len(scene.questions) == 1 and not scene.veiled
+    ahead = {one.seat: one for one in nearest(scene, letters)}
+    car = view.cars[next(iter(scene.questions)) if is_alone else next((at for at in view.ranking if at in ahead), 0)]
+    played = car.play if is_alone and not car.cluttered else ()
+    return Acting(played, car.speed, ahead.get(car.seat), is_alone)
 
 
 def nearest(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from races.heat.board import cars, field, ground, in_words, labels
 from races.heat.board.explained import corners
+from races.heat.roadside.conditions import conditions
 from races.heat.scene import HeatScene
 from races.shell import fragments
 from races.shell.rows import Rows
@@ -25,23 +26,22 @@ def bar_state(scene: HeatScene) -> str:
     first = view.ranking[0]
     lap = min(max(view.cars[first].lap, 0) + 1, view.setup.laps)
     context = {"track": scene.game.content.track.name, "lap": lap, "laps": view.setup.laps, "round": view.round}
-    leader = scene.seats[first] if view.round and not view.ended else None
-    return render_to_string("races/heat/board/bar_state.html", {**context, "ended": bool(view.ended), "leader": leader})
+    return render_to_string("races/heat/board/bar_state.html", {**context, "ended": bool(view.ended)})
 
 
 def standings(scene: HeatScene) -> Rows:
     title = _("Standings")  # where it scrolls, keys must reach it
-    return _in_rows("standings", enumerate(field.standings(scene)), class_="standings", tabindex="0", aria_label=title)
+    return in_rows("standings", enumerate(field.standings(scene)), class_="standings", tabindex="0", aria_label=title)
 
 
 def told(scene: HeatScene) -> Rows:
     """Every car in words, the leader first."""
-    return _in_rows("told", enumerate(in_words.cars(scene)))
+    return in_rows("told", enumerate(in_words.cars(scene)))
 
 
 def explained(scene: HeatScene) -> Rows:
     """Every corner in words, in driving order."""
-    return _in_rows("explained", corners(scene).items())
+    return in_rows("explained", corners(scene).items())
 
 
 def ribbon(scene: HeatScene) -> Rows:
@@ -55,7 +55,7 @@ def ribbon(scene: HeatScene) -> Rows:
     ]
     if not view.round:
         steps.insert(0, Step(0, _("Draft"), "now"))
-    return _in_rows("ribbon", enumerate(steps), class_="ribbon", aria_label=_("Phases of the round"))
+    return in_rows("ribbon", enumerate(steps), class_="ribbon", aria_label=_("Phases of the round"))
 
 
 @dataclass(frozen=True)
@@ -71,28 +71,43 @@ def plaque(scene: HeatScene) -> Rows:
     """What is next before each driver; the style sheet shows a driver's own."""
     corners = {} if scene.is_over else {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
     places = "".join(f" {shape}-{place}" for shape, place in _places(scene).items())
-    return _in_rows("plaque", corners.items(), tag="div", class_=f"st-{scene.state.phase}{places}")
+    return in_rows("plaque", corners.items(), tag="div", class_=f"st-{scene.state.phase}{places}")
 
 
 def road(scene: HeatScene) -> str:
-    """Limits that weather or road tokens have changed, on top of the printed signs."""
+    """Road tokens at the signs of their corners, limits that they have changed on top of the printed ones, and the
+    press where it has sponsor cards to give."""
     art = ground.picture(scene)
     view = scene.view(None)
     roads = scene.game.roads(view.weather, view.tokens)
-    changed = [
-        {"sign": sign, "limit": limit, "change": f"{limit - sign.limit:+}".replace("-", "–")}
+    tokens = {one.line: one for one in conditions(scene.game, view.weather, view.tokens).tokens}
+    limits = {sign.line: roads.limit(sign.line) for sign in (art.signs if art else ())}
+    marked = [
+        {"sign": sign, "limit": limits[sign.line], "token": tokens.get(sign.line)}
+        if limits[sign.line] != sign.limit
+        else {"sign": sign, "limit": None, "token": tokens.get(sign.line)}
         for sign in (art.signs if art else ())
-        if (limit := roads.limit(sign.line)) != sign.limit
+        if limits[sign.line] != sign.limit or sign.line in tokens
     ]
+    lines = scene.game.press(view.setup.event) if view.setup.season and not view.ended else frozenset()
+    press = [sign for sign in (art.signs if art else ()) if sign.line in lines]
     box = ground.view_box(art) if art else ""
-    return render_to_string("races/heat/board/road.html", {"changed": changed, "box": box})
+    return render_to_string("races/heat/board/road.html", {"marked": marked, "press": press, "box": box})
+
+
+MANY = 4
+"""So many names are read in one sentence."""
 
 
 def awaited(scene: HeatScene) -> str:
-    """Whom the race waits for, and for what, as one sentence."""
-    phase = scene.view(None).phase
-    sentences = labels.WAITING.get(phase, fragments.ANSWER)
-    return fragments.awaited(scene, sentences, labels.EVERYBODY.get(phase, fragments.EVERYBODY))
+    """Whom the race waits for, and for what, as one sentence; while it waits for a whole field, no names."""
+    view = scene.view(None)
+    sentences = labels.WAITING.get(view.phase, fragments.ANSWER)
+    everybody = labels.EVERYBODY.get(view.phase, fragments.EVERYBODY)
+    racing = {car.seat for car in view.cars if car.status == "racing" and not car.legend}
+    if len(racing) > MANY and racing == scene.questions.keys():
+        return str(everybody)
+    return fragments.awaited(scene, sentences, everybody)
 
 
 def waiting(scene: HeatScene) -> str:
@@ -105,6 +120,7 @@ def waiting(scene: HeatScene) -> str:
         _places(scene),
         template="races/heat/board/waiting.html",
         ready=[] if field.one_by_one(scene) else [car.seat for car in scene.view(None).cars if car.chosen],
+        acting=field.acting(scene, cars.letters(scene)),
     )
 
 
@@ -120,16 +136,18 @@ def curtain(scene: HeatScene) -> str:
     return fragments.curtain(scene, labels.HEIR, template="races/heat/board/curtain.html")
 
 
-def _in_rows(name: str, items: Iterable[tuple[int, Hashable]], tag: str = "ol", **attributes: str) -> Rows:
+def in_rows(
+    name: str, items: Iterable[tuple[int, Hashable]], tag: str = "ol", folder: str = "board", **attributes: str
+) -> Rows:
     """A list whose rows have the list's name and a number as their ids."""
     attributes = {"id": name, **{name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}}
     start = format_html("<{}{}>", tag, format_html_join("", ' {}="{}"', attributes.items()))
     language = get_language()
-    rows = {f"{name}-{at}": _row(language, name, at, one) for at, one in items}
+    rows = {f"{name}-{at}": _row(language, f"{folder}/{name}", at, one) for at, one in items}
     return Rows(start, rows, format_html("</{}>", tag))
 
 
 @lru_cache(maxsize=4096)
-def _row(language: str, name: str, at: int, one: Hashable) -> str:
+def _row(language: str, template: str, at: int, one: Hashable) -> str:
     """One row. It depends on its arguments alone, so the rows that a change leaves as they were come from the cache."""
-    return render_to_string(f"races/heat/board/{name}_row.html", {"at": at, "one": one}).rstrip()
+    return render_to_string(f"races/heat/{template}_row.html", {"at": at, "one": one}).rstrip()

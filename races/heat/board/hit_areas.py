@@ -37,6 +37,16 @@ def _lanes(art: Art, place: Place) -> Iterator[list[Point]]:
             yield left + right[::-1]
 
 
+def stretch(art: Art, first: int, last: int) -> str:
+    """The road from space to space, from edge to edge."""
+    left, right = [], []
+    for at in _steps(first, last + 1):
+        x, y, turn, half = _middle(art, at)
+        left.append(_aside(x, y, turn, -half))
+        right.append(_aside(x, y, turn, half))
+    return _outline(left + right[::-1])
+
+
 def _band(art: Art, start: float, end: float) -> list[Point]:
     """Across the road, with a strip beside it on each side."""
     ones, others = [], []

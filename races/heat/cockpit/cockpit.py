@@ -26,7 +26,7 @@ from engine.kernel.refusals import Refusal
 from races import automatic
 from races.heat import refusals
 from races.heat.circuit_art.letters import corner_letters
-from races.heat.cockpit import labels
+from races.heat.cockpit import labels, places
 from races.heat.cockpit.outlook import Outlook
 from races.heat.scene import HeatScene
 from races.models.races import StoredHeld
@@ -123,7 +123,7 @@ class Cockpit:
         return self.outlook_from(self.explain(choice))
 
     def outlook_from(self, explanation: Explanation) -> Outlook:
-        return Outlook(explanation, self.car.engine, self.letters, self.game.course.length)
+        return Outlook(explanation, self.car.engine, self.letters, self.game.course)
 
     @cached_property
     def as_it_stands(self) -> Outlook | None:
@@ -267,6 +267,14 @@ class Cockpit:
         return text % values
 
     @property
+    def spins_at(self) -> int | None:
+        """The corner line at which the car spins out for certain: until that is paid no other corner comes next."""
+        outlook = self.as_it_stands
+        if outlook is None or not outlook.is_certain_spin_out or outlook.slowest_spin is None:
+            return None
+        return outlook.slowest_spin[1].line % self.game.course.length
+
+    @property
     def then(self) -> str:
         """The corner after one that is to be paid; empty where the line says it, or a spin-out turns the car back."""
         outlook = self.as_it_stands
@@ -277,6 +285,11 @@ class Cockpit:
             return ""
         text = _("then corner %(letter)s, limit %(limit)s, %(far)s ahead")
         return text % {"letter": letter, "limit": limit, "far": far}
+
+    @cached_property
+    def places(self) -> list[str]:
+        """Water, a tunnel or a chicane here or ahead, a sentence each."""
+        return places.told(self.game, self.view, self.car)
 
     @cached_property
     def roads(self) -> Roads:

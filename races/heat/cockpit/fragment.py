@@ -8,10 +8,11 @@ from django.template.loader import render_to_string
 from engine.kernel.commands import Question
 from races.heat.board.field import turn_of
 from races.heat.board.fragments import awaited
-from races.heat.cockpit import between, early
+from races.heat.cockpit import between, draft, early
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.react import react
 from races.heat.cockpit.screen import CockpitScreen
+from races.heat.garage.draft import is_on
 from races.heat.scene import HeatScene
 from races.heat.tables import SITE, SiteTables
 from races.pages import open_question
@@ -77,6 +78,8 @@ def _screen(cockpit: Cockpit, tables: SiteTables) -> CockpitScreen:
     if cockpit.seat in cockpit.scene.race.bots:
         return between.given_away(cockpit)
     if cockpit.question is None:
+        if is_on(cockpit.view) and cockpit.mine.choice is None:
+            return draft.waiting(cockpit)
         return between.waiting(cockpit, tables.secrets)
     if cockpit.view.phase == "react":  # one screen with the levers of many actions, so no action has it in `screens`
         return react(cockpit, tables.list)

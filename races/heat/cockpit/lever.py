@@ -11,6 +11,15 @@ from races.heat.cockpit.odds import odds
 from races.heat.cockpit.outlook import Flips, Landing, Outlook, numbers
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A symbol that becomes usable: its icon, its number, and both in words."""
+
+    icon: str
+    number: str
+    words: str
+
+
 @dataclass
 class Lever:
     """A control of React. `do` is what its button says; with `amounts` there is a button for each."""
@@ -38,6 +47,12 @@ class Lever:
     """Why it cannot be used now; `refuse` fills it in."""
     amounts: list[tuple[int, str]] = field(default_factory=list)
     """Each amount with its choice, as `do`. Cost, danger and warning are those of the one choice that was explained."""
+    must: bool = False
+    """Whether the turn cannot go on without it."""
+    opens: list[Opened] = field(default_factory=list)
+    """What can be used once it is done."""
+    shows: list[str] = field(default_factory=list)
+    """Cards that it is about, to be looked at: those that it takes or plays; `back` for one that nobody knows."""
     cards: list[str] = field(default_factory=list)
     """Cards to choose from, for a lever that takes some, and how many it takes."""
     most: int = 0

@@ -3,18 +3,19 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from races.heat.cockpit import labels
+from engine.heat.course import Course
+from races.heat.cockpit import labels, places
 from races.heat.cockpit.outlook import Landing, Outlook
 
 
 def odds(outlook: Outlook) -> list[str]:
     """How likely each landing is, where it is, and what it costs."""
-    return [sentence(one, labels.percent(one[3] / 100), outlook.length) for one in outlook.landings]
+    return [sentence(one, labels.percent(one[3] / 100), outlook.course) for one in outlook.landings]
 
 
-def sentence(landing: Landing, chance: str, length: int) -> str:
-    """One landing, on a track of this length; `chance` is how likely it is."""
-    at, _lane, speed, _share, heat, spin = landing
+def sentence(landing: Landing, chance: str, course: Course) -> str:
+    """One landing, with what holds there; `chance` is how likely it is."""
+    at, lane, speed, _share, heat, spin = landing
     if spin:
         text = _("%(chance)s: speed %(speed)s, spin-out, back to space %(space)s.")
     elif heat:
@@ -25,4 +26,5 @@ def sentence(landing: Landing, chance: str, length: int) -> str:
         )
     else:
         text = _("%(chance)s: speed %(speed)s to space %(space)s, no Heat.")
-    return text % {"chance": chance, "speed": speed, "space": at % length, "n": heat}
+    said = text % {"chance": chance, "speed": speed, "space": at % course.length, "n": heat}
+    return " ".join(filter(None, (said, places.at(course, at, lane))))

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.heat.course import Course
 from engine.heat.forecast import CornerForecast, Explanation, Outcome, Term
 from races.heat.cockpit import labels
 from races.heat.counts import heat as heat_in_words
@@ -31,11 +32,11 @@ class Flips:
 class Outlook:
     """An explanation that is not refused. `engine` is what the driver's engine holds."""
 
-    def __init__(self, explanation: Explanation, engine: int, letters: Mapping[int, str], length: int) -> None:
+    def __init__(self, explanation: Explanation, engine: int, letters: Mapping[int, str], course: Course) -> None:
         self.explanation = explanation
         self.engine = engine
         self._letters = letters
-        self.length = length
+        self.course = course
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -87,7 +88,7 @@ class Outlook:
     @property
     def lines(self) -> tuple[int, ...]:
         """The corner lines that may be crossed, as they are numbered on the track."""
-        return tuple(line % self.length for line in self.corners)
+        return tuple(line % self.course.length for line in self.corners)
 
     @cached_property
     def flips(self) -> list[Flips]:
@@ -124,7 +125,7 @@ class Outlook:
         return bool(self.outcomes) and all(outcome.spin_out for outcome in self.outcomes)
 
     def letter(self, line: int) -> str:
-        return self._letters[line % self.length]
+        return self._letters[line % self.course.length]
 
     def bill(self) -> str:
         """Every corner that may be crossed with its limit and the Heat it takes; empty if none is."""
@@ -173,7 +174,10 @@ class Outlook:
     def warning(self) -> tuple[str, ...]:
         """What a driver should know before a click that may end badly: what, and the figures; else nothing."""
         if self.outcomes and all(outcome.cannot_pay for outcome in self.outcomes):
-            figures = _("They cost %(cost)s Heat, and the engine holds %(held)s.")
+            figures = _(
+                "They cost %(cost)s Heat, and the engine holds %(held)s. Without cooldown you lose what you cannot pay "
+                "for, and drive the turn anew with a flip in its place."
+            )
             return _("You cannot pay for these cards"), figures % {"cost": self.cost, "held": self.engine}
         if not self.risk or self.slowest_spin is None:
             return ()

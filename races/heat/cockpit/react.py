@@ -38,9 +38,9 @@ def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
     # what nothing here can change needs no second thought
     warning = outlook.warning() if outlook is not None and saved else ()
     go: Button | None = None
-    sentence, state = _("Something here is a must."), _("Use that first, then go on.")
+    sentence, state = _("Something here is a must."), _("Use it first.")
     if done and any(lever.is_usable() for lever in found):
-        sentence, state = _("React in any order, then go on."), _("Nothing here is a must.")
+        sentence, state = _("React in any order, then go on."), _("All optional.")
         go = go_on(_("Done reacting"), warning)
     elif done:
         sentence, state = _("Nothing to use this time."), _("Each choice says why.")
@@ -49,5 +49,6 @@ def react(cockpit: Cockpit, moves: SiteMoves) -> TurnScreen:
         sentence = outlook.spin_sum()
         state = _("%(name)s would save you.") % {"name": saved} if saved else _("Nothing here prevents it.")
     if cockpit.goes_off:
-        state = _("What is free to cool is cooled for you in a moment, and where nothing can be used you go on.")
+        usable = any(lever.is_usable() for lever in found)
+        state = _("What is free to cool is cooled for you in a moment.") if usable else _("You go on in a moment.")
     return turn_screen(cockpit, found, label=_("Reactions"), sentence=sentence, state=state, go=go, outlook=outlook)

@@ -92,6 +92,15 @@ class Road:
         return " ".join("-1" if cell is None else str(cell) for cell in self.cells)
 
     @cached_property
+    def marked(self) -> list[tuple[float, int, str]]:
+        """The spots that are flooded or in a tunnel: from where, in which row, and which of the two."""
+        course = self._cockpit.game.course
+        spots = [(number, cell, lane) for number, cell in enumerate(self.cells) if cell is not None for lane in (1, 2)]
+        water = [(number, lane, "wet") for number, cell, lane in spots if course.is_flooded(cell, lane)]
+        dark = [(number, lane, "dark") for number, cell, lane in spots if course.is_tunnel(cell, lane)]
+        return [(round(number * self.size, 1), TOP + LANE * (lane - 1), kind) for number, lane, kind in (*water, *dark)]
+
+    @cached_property
     def cars(self) -> list[CarOnRoad]:
         """The cars that stand in one of the cells, the driver's own among them."""
         length = self._cockpit.game.course.length

@@ -1,13 +1,14 @@
 """The screens of a car's turn on the road: levers, the cards in play with their sum, and what comes at the corners."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from engine.heat.cards import Card
 from engine.heat.forecast import Term
+from engine.heat.modifiers import ADJUST_LIMIT
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
@@ -24,10 +25,18 @@ class TurnScreen(CockpitScreen):
     levers: list[Lever]
     label: str
     """What the levers are, for readers that do not see them."""
+    many: bool
+    """Whether there are so many levers that they have to be small."""
     in_play: tuple[str, ...]
     sum: str
     outlook: str
     hot: bool
+    notes: tuple[str, ...]
+    """What cards in play do of themselves this turn."""
+
+
+MANY = 6
+"""Levers that are shown in full; of more, each is one line until it is looked at."""
 
 
 def turn_screen(
@@ -51,6 +60,8 @@ def turn_screen(
         sentence=sentence,
         state=state,
         go=go,
+        many=len(levers) > MANY,
+        notes=tuple(_notes(cockpit)),
         in_play=car.play,
         sum=speed_sum(cockpit, terms, car.speed),
         outlook=_outlook_text(cockpit, outlook) if outlook is not None else "",
@@ -59,6 +70,19 @@ def turn_screen(
         reach=max((landing[0] - car.at for lever in levers for landing in lever.landings), default=0),
         crossed=outlook.lines if outlook else (),
     )
+
+
+def _notes(cockpit: Cockpit) -> Iterator[str]:
+    """Changed limits card by card, and cards that may be drawn again."""
+    cards = cockpit.game.cards
+    changes = [(face, cards[face].symbols.get(ADJUST_LIMIT.name, 0)) for face in cockpit.car.play]
+    if terms := [f"{family(cards[face])} {change:+}".replace("-", "−") for face, change in changes if change]:
+        total = f"{sum(change for _face, change in changes):+}".replace("-", "−")
+        values = {"change": total, "sum": ", ".join(terms)}
+        yield _("Corner limits this turn: %(change)s (%(sum)s).") % values
+    if again := [face for face in cockpit.car.play if "refresh" in cards[face].symbols]:
+        text = _("At the end of the turn you may put back on your draw pile: %(cards)s.")
+        yield text % {"cards": cockpit.names(again)}
 
 
 def _outlook_text(cockpit: Cockpit, outlook: Outlook) -> str:

@@ -33,8 +33,14 @@ class AtCornerLine(CarLine, frozen=True, kw_only=True):
         return reader.limit(self.limit, self.printed, self.changes)
 
     def at_the_corner(self, reader: Reader) -> SafeString:
+        corners = reader.game.course.corners
+        text = _("Corner {letter}, limit {limit}: {sum}.")
+        if corners[self.line].chicane_of is not None:
+            text = _("Corner {letter}, second line of its chicane, limit {limit}: {sum}.")
+        elif any(other.chicane_of == self.line for other in corners.values()):
+            text = _("Corner {letter}, first line of its chicane, limit {limit}: {sum}.")
         return phrase(
-            _("Corner {letter}, limit {limit}: {sum}."),
+            text,
             letter=reader.letter(self.line),
             limit=self.said_limit(reader),
             sum=reader.sum(self.sum, self.speed),

@@ -49,6 +49,8 @@ class Shown(TypedDict, total=False):
     limit: int
     verdict: str
     """The speed beside the limit, or another result in few words."""
+    earned: int
+    """The sponsor cards that the driver draws."""
     stress: int
     """The Stress that comes into the hand."""
     gears: tuple[int, int]

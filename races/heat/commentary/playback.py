@@ -95,7 +95,19 @@ A_SPACE, SHORTEST_DRIVE, LONGEST_DRIVE = 45, 300, 750
 TAIL = 160
 """The result is read before the next thing happens."""
 BEFORE_DRIVE = {"boost": 140, "slipstream": 200, "again": 300}
-PLAIN = {"shift": 800, "flip": 300, "cool": 360, "pay": 620, "spin": 1150, "halt": 500, "note": 700, "home": 900}
+PLAIN = {
+    "shift": 800,
+    "flip": 300,
+    "cool": 360,
+    "pay": 620,
+    "spin": 1150,
+    "halt": 500,
+    "note": 700,
+    "home": 900,
+    "press": 460,
+    "weather": 1800,
+    "roads": 1400,
+}
 FINISH = 2000
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine.heat.masking import RoadsLaidSeen
 from engine.heat.modules import SectorEffect, Token
-from races.heat.commentary.line import LogLine
+from races.heat.commentary.line import LogLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
@@ -17,19 +17,24 @@ from races.heat.commentary.reader import Reader, signed
 class RoadsLine(LogLine, frozen=True, tag="roads", kw_only=True):
     """What each token changes, at its corner or in the sector that begins there."""
 
+    look = Look("roads")
+
     tokens: tuple[str, ...]
 
     def sentence(self, reader: Reader) -> SafeString:
         tokens = {token.id: token for token in reader.game.content.modules.roads}
         laid = zip(reader.game.course.token_lines, self.tokens, strict=False)
-        return joined(*(said for line, name in laid for said in _laid(reader.letter(line), tokens[name])))
+        return joined(*(said for line, name in laid for said in _laid(reader, line, tokens[name])))
 
 
-def _laid(letter: str, token: Token) -> Iterator[SafeString]:
+def _laid(reader: Reader, line: int, token: Token) -> Iterator[SafeString]:
+    letter = reader.letter(line)
     if token.sector:
         yield from _in_the_sector(letter, token.sector)
     if token.limit:
-        yield phrase(_("Corner {letter}: limit {change}."), letter=letter, change=signed(token.limit))
+        printed = reader.game.course.corner(line).limit
+        limit = reader.limit(printed + token.limit, printed, (("road", token.limit),))
+        yield phrase(_("Corner {letter}: limit {limit}."), letter=letter, limit=limit)
     if token.overheat:
         text = _("Corner {letter}: {change} Heat for who is too fast.")
         yield phrase(text, letter=letter, change=signed(token.overheat))

@@ -2,9 +2,11 @@
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.heat.events import Cleared, RoundBegan
 from engine.heat.masking import DrewSeen
+from engine.kernel.seats import Seat
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -28,4 +30,30 @@ def _began(narrator: Narrator, event: RoundBegan) -> None:
     narrator.say(RoundLine(round=event.round))
 
 
-LOG = LogPart(lines=(RoundLine,), narrated={RoundBegan: _began}, silent=frozenset({Cleared, DrewSeen}))
+class TunnelLine(LogLine, frozen=True, tag="tunnel", kw_only=True):
+    """Drivers whose turn ended in a tunnel, and who had to keep all cards."""
+
+    seats: tuple[Seat, ...]
+
+    def sentence(self, reader: Reader) -> SafeString:
+        text = ngettext(
+            "{names} is in the tunnel and throws nothing away.",
+            "{names} are in the tunnel and throw nothing away.",
+            len(self.seats),
+        )
+        return phrase(text, names=reader.all(self.seats))
+
+
+def _cleared(narrator: Narrator, event: Cleared) -> None:
+    race = narrator.race
+    cars = [race.car(seat) for seat in event.seats]
+    here = [
+        car for car in cars if car.status == "racing" and not car.legend and race.course.is_tunnel(car.at, car.lane)
+    ]
+    if here:
+        narrator.say(TunnelLine(seats=tuple([car.seat for car in here])))
+
+
+LOG = LogPart(
+    lines=(RoundLine, TunnelLine), narrated={RoundBegan: _began, Cleared: _cleared}, silent=frozenset({DrewSeen})
+)

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 from engine.heat.events import SponsorsSpent
 from engine.heat.masking import SponsorsDrawnSeen
-from races.heat.commentary.line import CarLine
+from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
@@ -16,8 +16,18 @@ from races.heat.commentary.reader import Reader
 class SponsorsLine(CarLine, frozen=True, tag="sponsors", kw_only=True):
     """How many sponsor cards a driver drew, and for what."""
 
+    look = Look("press", phase=7)
+
     why: str
     count: int
+
+    def plays(self) -> bool:
+        """What the event deals before the race is only read."""
+        return self.why != "event"
+
+    def shows(self, reader: Reader) -> Shown:
+        text = ngettext("{n} sponsor card", "{n} sponsor cards", self.count)
+        return {"earned": self.count, "verdict": phrase(text, n=self.count)}
 
     def sentence(self, reader: Reader) -> SafeString:
         return phrase(_drew(self.why, self.count), who=reader.who(self.seat), n=self.count)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.masking import WeatherDrawnSeen
 from engine.heat.modules import SectorEffect, Weather
-from races.heat.commentary.line import LogLine
+from races.heat.commentary.line import LogLine, Look
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import joined, phrase
@@ -26,6 +26,8 @@ WEATHER = {
 
 class WeatherLine(LogLine, frozen=True, tag="weather", kw_only=True):
     """The weather, what it changes at the start, and what it changes on the road."""
+
+    look = Look("weather")
 
     card: str
 

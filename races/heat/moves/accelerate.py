@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.accelerate import Accelerate, Accelerated
 from races.heat.cockpit.cockpit import Cockpit
@@ -41,10 +41,12 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
         lever = Lever("accelerate", _("Accelerate"), "", do=f"accelerate:{choice.card}")
         lever.why = cockpit.short(choice.card)
         if (outlook := lever.show_outlook(cockpit, choice)) is not None:
-            lever.gives = _("Your flips count once more: speed %(speed)s, and the car moves %(n)s.") % {
-                "speed": outlook.speed,
-                "n": cockpit.car.flips,
-            }
+            text = ngettext(
+                "1 for your flip of this turn: speed %(speed)s, and the car moves %(n)s.",
+                "1 for each of your %(n)s flips of this turn: speed %(speed)s, and the car moves %(n)s.",
+                cockpit.car.flips,
+            )
+            lever.gives = text % {"speed": outlook.speed, "n": cockpit.car.flips}
         yield lever
 
 

@@ -73,13 +73,13 @@ def _screen(cockpit: Cockpit) -> DiscardScreen:
     hand = _cards(cockpit, may_go)
     most = cockpit.game.effects(cockpit.view.setup).discard_max
     limit = cockpit.game.hand_limit(cockpit.view.setup)
-    sentence, state = _("Throw away what you do not want."), _("Or keep them all. You then draw up to %(n)s cards.")
+    sentence, state = _("Throw away what you do not want."), _("Then you draw up to %(n)s cards.")
     if cockpit.goes_off and not may_go:
-        sentence, state = _("Nothing here can be thrown away."), _("You go on by yourself, and draw up to %(n)s cards.")
+        sentence, state = _("Nothing here can be thrown away."), _("You go on in a moment.")
     if cockpit.decided is not None:
-        sentence, state = _("It is done as you decided."), _("You then draw up to %(n)s cards.")
+        sentence, state = _("It is done as you decided."), _("Then you draw up to %(n)s cards.")
     elif cockpit.decision_is_dropped:
-        sentence = _("What you decided is no longer possible. Choose anew.")
+        sentence = _("Things have changed since you decided. Choose anew.")
     return DiscardScreen(
         hand=hand,
         refresh=_refresh(cockpit),

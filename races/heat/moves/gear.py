@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.heat.choices import CardSets
 from engine.heat.forecast import Explanation, flip_sums
 from engine.heat.items import GEAR_COOLDOWN
-from engine.heat.moves.gear import Gear, Shifted
+from engine.heat.moves.gear import Gear, Shifted, shift_cost
 from engine.heat.moves.play import Play
 from engine.heat.state import Car
 from races.heat.cockpit import labels
@@ -20,7 +20,7 @@ from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
-from races.heat.commentary.phrases import phrase
+from races.heat.commentary.phrases import joined, phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves import leave_race, mulligan
 from races.heat.moves.move import Secret, SiteMove
@@ -38,6 +38,8 @@ class ShiftLine(CarLine, frozen=True, tag="shift", kw_only=True):
     heat: int | None = None
     left: int | None = None
     """The Heat that the engine holds afterwards."""
+    water: int = 0
+    """How much of the Heat is for a flooded space."""
 
     def shows(self, reader: Reader) -> Shown:
         return {"gears": self.gears, "heat": -(self.heat or 0)}
@@ -55,14 +57,19 @@ class ShiftLine(CarLine, frozen=True, tag="shift", kw_only=True):
             "{who} shifts from gear {was} to {now} and {cost}pays {n} Heat{end}; {left} left.",
             self.heat,
         )
-        return phrase(text, who=who, was=was, now=now, n=self.heat, left=self.left)
+        said = phrase(text, who=who, was=was, now=now, n=self.heat, left=self.left)
+        if not self.water:
+            return said
+        text = ngettext("{n} of it is for the water.", "{n} of it are for the water.", self.water)
+        return joined(said, phrase(text, n=self.water))
 
 
 def _shifted(narrator: Narrator, event: Shifted) -> None:
     car = narrator.race.car(event.seat)
     gears = car.gear, event.gear
     if event.heat:
-        narrator.say(ShiftLine(seat=event.seat, gears=gears, heat=event.heat, left=car.engine - event.heat))
+        left, water = car.engine - event.heat, event.heat - shift_cost(*gears, flooded=False)
+        narrator.say(ShiftLine(seat=event.seat, gears=gears, heat=event.heat, left=left, water=water))
     else:
         narrator.say(ShiftLine(seat=event.seat, gears=gears))
 
@@ -116,8 +123,8 @@ def _screen(cockpit: Cockpit) -> GearsScreen:
     none_chosen = _("Choose a gear")
     others = (move.button(cockpit) for move in (mulligan.MOVE, leave_race.MOVE) if move.button is not None)
     return GearsScreen(
-        sentence=_("Choose your gear, and the cards for it."),
-        state=_("One step is free, two cost 1 Heat. You can also send the gear alone."),
+        sentence=_("Choose your gear and cards."),
+        state=_("One step is free, two cost 1 Heat."),
         rows=rows,
         prices={row.gear: (row.kind, row.price) for row in rows},
         chosen=chosen,

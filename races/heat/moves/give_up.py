@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 
 from engine.heat.moves.give_up import GaveUp, GiveUp
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.draft import DraftScreen
+from races.heat.cockpit.draft import DraftScreen, each
+from races.heat.cockpit.screen import Button
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -30,9 +31,11 @@ def _gave_up(narrator: Narrator, event: GaveUp) -> None:
 def _screen(cockpit: Cockpit) -> DraftScreen:
     return DraftScreen(
         sentence=_("Give one upgrade back."),
-        state=_("You keep the other three."),
-        offers=[(f"give_up:{choice.card}", choice.card) for choice in cockpit.of(GiveUp)],
-        owned=cockpit.car.upgrades,
+        state=_("You keep the other three. What you choose stays hidden until everybody has chosen."),
+        give=each(cockpit, [choice.card for choice in cockpit.of(GiveUp)]),
+        give_name="card",
+        go=Button(do="give_up", label=_("Give this card back")),
+        go_with=_("Give # back"),
     )
 
 

@@ -9,14 +9,18 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.heat.moves.pay_heat import PaidHeat, PayHeat
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.lever import Lever
+from races.heat.cockpit.lever import Lever, Opened
 from races.heat.commentary.line import CarLine, Look, Shown
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
 from races.heat.commentary.phrases import phrase
 from races.heat.commentary.reader import Reader
 from races.heat.moves.move import SiteMove
+from races.heat.parts import symbols
 from races.heat.results.counts import paid_for_cards
+
+AT_ONCE = frozenset({"heat", "plus", "adjust_limit", "slipstream", "refresh"})
+"""Symbols that are no levers of React: they are the price itself, or they count of themselves."""
 
 
 class PayLine(CarLine, frozen=True, tag="pay", kw_only=True):
@@ -50,10 +54,15 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     payable = {choice.card for choice in cockpit.of(PayHeat)}
     for item in dict.fromkeys(item for item in cockpit.car.items if item.kind == "heat"):
         card = cockpit.short(item.source)
-        lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", css_class="boost", why=card)
+        lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", css_class="boost", why=card, must=True)
+        lever.opens = [
+            Opened(symbol, symbols.number(symbol, amount), symbols.words(symbol, amount))
+            for symbol, amount in cockpit.game.cards[item.source].symbols.items()
+            if symbol not in AT_ONCE
+        ]
         if item.source in payable:
             lever.do = f"pay_heat:{item.source}"
-            lever.gives = _("%(card)s costs Heat. What else it gives opens then.") % {"card": card}
+            lever.gives = _("%(card)s costs Heat, before the rest of it can be used.") % {"card": card}
             lever.cost, lever.free = labels.heat(item.amount), False
             yield lever
         else:

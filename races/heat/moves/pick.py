@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from engine.heat.moves.pick import Pick, Picked
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.draft import DraftScreen
+from races.heat.cockpit.draft import DraftScreen, each, owned_by
+from races.heat.cockpit.screen import Button
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -34,9 +35,12 @@ def _picked(narrator: Narrator, event: Picked) -> None:
 def _screen(cockpit: Cockpit) -> DraftScreen:
     return DraftScreen(
         sentence=_("Take an upgrade for your deck."),
-        state=_("Who comes next takes of what is left."),
-        offers=[(f"pick:{choice.card}", choice.card) for choice in cockpit.of(Pick)],
-        owned=cockpit.car.upgrades,
+        state=_("What you draft takes the place of the three starting upgrades."),
+        take=each(cockpit, [choice.card for choice in cockpit.of(Pick)]),
+        take_name="card",
+        owned=owned_by(cockpit),
+        go=Button(do="pick", label=_("Take this card")),
+        go_with=_("Take #"),
     )
 
 

@@ -1,5 +1,6 @@
 """Playing cards face down. What the log says of it comes when they are turned over: see events/drive.py."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -93,7 +94,7 @@ def _cluttered(cockpit: Cockpit) -> ClutteredScreen:
     return ClutteredScreen(
         faces=sorted(only.cards, key=cockpit.hand_order),
         sentence=_("Your hand is cluttered."),
-        state=_("Too few cards can be played: all of them go down, filled up with Heat, and the car stays."),
+        state=_("All of it goes down, filled up with Heat, and the car stays."),
         go=Button(do="play", label=_("Put them down")),
     )
 
@@ -156,8 +157,8 @@ def packed(cockpit: Cockpit, sets: dict[str, int], outlooks: list[Outlook]) -> S
         ]
         said = [texts.setdefault(text, len(texts)) for text in (_bill(cockpit, outlook), *outlook.warning())]
         rows.append([outlook.speed, outlook.most_heat, said[0], landings, *said[1:]])
-    length = cockpit.game.course.length
-    words = [sentence((at, lane, speed, 0, heat, spin), "#", length) for at, lane, speed, heat, spin in places]
+    course = cockpit.game.course
+    words = [sentence((at, lane, speed, 0, heat, spin), "#", course) for at, lane, speed, heat, spin in places]
     known = {"texts": list(texts), "places": list(places), "words": words, "best": _best(sets, outlooks)}
     data = msgspec.json.encode({"sets": sets, "rows": rows, **known})
     return SafeString(data.decode().replace("<", "\\u003C"))
@@ -175,10 +176,20 @@ def _best(sets: dict[str, int], outlooks: list[Outlook]) -> str:
 
 def _bill(cockpit: Cockpit, outlook: Outlook) -> str:
     bill = bill_or_next_corner(cockpit, outlook)
-    if not outlook.cost:
-        return bill
-    text = ngettext("The cards cost %(n)s Heat.", "The cards cost %(n)s Heat.", outlook.cost)
-    return text % {"n": outlook.cost} + " " + bill
+    return " ".join([*_prices(cockpit, outlook), bill])
+
+
+def _prices(cockpit: Cockpit, outlook: Outlook) -> Iterator[str]:
+    """What the cards take of themselves: Heat, also more than there is, and cards off the draw pile."""
+    values = {"n": outlook.cost, "held": cockpit.car.engine}
+    if outlook.cost > cockpit.car.engine:
+        yield _("The cards cost %(n)s Heat, and the engine holds %(held)s.") % values
+    elif outlook.cost:
+        yield ngettext("The cards cost %(n)s Heat.", "The cards cost %(n)s Heat.", outlook.cost) % values
+    choice = outlook.explanation.choice
+    cards = choice.cards if isinstance(choice, Play) else ()
+    if scrapped := sum(cockpit.game.cards[face].symbols.get("scrap", 0) for face in cards):
+        yield ngettext("They scrap %(n)s card.", "They scrap %(n)s cards.", scrapped) % {"n": scrapped}
 
 
 def _standing(cockpit: Cockpit, choice: Play) -> tuple[str, str]:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
+from engine.heat.cards import HEAT, STRESS
 from engine.heat.moves.scrap import Scrap, Scrapped
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
@@ -44,13 +46,30 @@ def _scrapped(narrator: Narrator, event: Scrapped) -> None:
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     scrapped = {choice.card for choice in cockpit.of(Scrap)}
     for item in dict.fromkeys(item for item in cockpit.car.items if item.kind == "scrap"):
-        lever = Lever("scrap", _("Scrap %(n)s") % {"n": item.amount}, "", why=cockpit.short(item.source))
+        name = _("Scrap %(n)s") % {"n": item.amount}
+        lever = Lever("scrap", name, "", why=cockpit.short(item.source), must=True)
         if item.source in scrapped:
             lever.do = f"scrap:{item.source}"
-            lever.gives = _("Cards off the top of your draw pile go to the discard pile. This is a must.")
+            lever.gives = _what_it_takes(cockpit, item.amount)
+            known = cockpit.car.top[: item.amount]
+            lever.shows = [*known, *["back"] * (min(item.amount, cockpit.car.draw) - len(known))]
             yield lever
         else:
             yield lever.refuse(cockpit, Scrap(item.source))
+
+
+def _what_it_takes(cockpit: Cockpit, amount: int) -> str:
+    """How many of the draw pile go, and what its driver knows to be in it."""
+    pile = cockpit.mine.draw
+    values = {"n": amount, "draw": len(pile), "heat": pile.count(HEAT), "stress": pile.count(STRESS)}
+    if amount > len(pile):
+        return _("All %(draw)s cards of your draw pile are discarded, and more after a shuffle.") % values
+    text = ngettext(
+        "The top card of your draw pile of %(draw)s is discarded. It holds %(heat)s Heat and %(stress)s Stress.",
+        "The top %(n)s of your draw pile of %(draw)s are discarded. It holds %(heat)s Heat and %(stress)s Stress.",
+        amount,
+    )
+    return text % values
 
 
 MOVE = SiteMove(

@@ -94,7 +94,7 @@ def _screen(cockpit: Cockpit) -> SlipstreamScreen:
     if cockpit.decided is not None:
         state = _("It is done as you decided.")
     elif cockpit.decision_is_dropped:
-        state = _("What you decided is no longer possible. Choose anew.")
+        state = _("Things have changed since you decided. Choose anew.")
     return SlipstreamScreen(
         levers=[*levers, _stay(stay)],
         label=_("Slipstream"),

@@ -59,6 +59,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     lever.take("super_cool", amounts, _("Super cool %(n)s") % {"n": amounts[0]})
     text = _("Heat from your discard pile back to the engine. The pile holds %(n)s.")
     lever.gives = text % {"n": cockpit.car.discard.count(HEAT)}
+    lever.shows = sorted(cockpit.car.discard, key=lambda face: (face != HEAT, cockpit.hand_order(face)))
     yield lever
 
 

@@ -1,14 +1,13 @@
 """Swapping an upgrade for one that was left over in the draft."""
 
-from dataclasses import dataclass
-
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.swap import Swap, Swapped
 from races.heat.cockpit.cockpit import Cockpit
-from races.heat.cockpit.screen import Button, CockpitScreen
+from races.heat.cockpit.draft import DraftScreen, each
+from races.heat.cockpit.screen import Button
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -33,25 +32,19 @@ def _swapped(narrator: Narrator, event: Swapped) -> None:
     narrator.say(SwappedLine(seat=event.seat, give=event.give, take=event.take))
 
 
-@dataclass(frozen=True, kw_only=True)
-class SwapScreen(CockpitScreen):
-    template = "swap"
-    css_class = "is-draft"
-
-    gives: list[str]
-    takes: list[str]
-
-
-def _screen(cockpit: Cockpit) -> SwapScreen:
+def _screen(cockpit: Cockpit) -> DraftScreen:
     """One of the driver's own for one that was left over, or none."""
     swaps = cockpit.of(Swap)
-    return SwapScreen(
+    return DraftScreen(
         sentence=_("Swap an upgrade, or keep yours."),
-        state=_("Choose one of yours and one of those left over."),
-        gives=list(dict.fromkeys(choice.give for choice in swaps)),
-        takes=list(dict.fromkeys(choice.take for choice in swaps)),
+        state=_("Choose one of yours and one of those that nobody took."),
+        give=each(cockpit, [choice.give for choice in swaps]),
+        give_name="give",
+        take=each(cockpit, [choice.take for choice in swaps]),
+        take_name="take",
         buttons=(leave(_("Keep mine")),),
         go=Button(do="swap", label=_("Swap them")),
+        go_with=_("Swap for #"),
     )
 
 

@@ -36,20 +36,21 @@ SPEED_INK = {
 PAYING = "#B3261C"  # symbols that cost something
 
 FAMILIES: Mapping[str, Promise | str] = {
-    "4 Wheel Drive": gettext_lazy("4 Wheel Drive"),
-    "Air Intake": gettext_lazy("Air Intake"),
-    "Body": gettext_lazy("Body"),
-    "Brakes": gettext_lazy("Brakes"),
-    "Cooling System": gettext_lazy("Cooling System"),
-    "Front Wing": gettext_lazy("Front Wing"),
-    "Fuel": gettext_lazy("Fuel"),
-    "Gas Pedal": gettext_lazy("Gas Pedal"),
-    "R.P.M.": gettext_lazy("R.P.M."),
-    "Suspension": gettext_lazy("Suspension"),
-    "Tires": gettext_lazy("Tires"),
-    "Turbo Charger": gettext_lazy("Turbo Charger"),
-    "Wings": gettext_lazy("Wings"),
+    "4 Wheel Drive": gettext_lazy("Drivetrain"),
+    "Air Intake": gettext_lazy("Air Scoop"),
+    "Body": gettext_lazy("Chassis"),
+    "Brakes": gettext_lazy("Brake Drums"),
+    "Cooling System": gettext_lazy("Radiator"),
+    "Front Wing": gettext_lazy("Nose Cone"),
+    "Fuel": gettext_lazy("Fuel Pump"),
+    "Gas Pedal": gettext_lazy("Throttle"),
+    "R.P.M.": gettext_lazy("Revs"),
+    "Suspension": gettext_lazy("Springs"),
+    "Tires": gettext_lazy("Treads"),
+    "Turbo Charger": gettext_lazy("Blower"),
+    "Wings": gettext_lazy("Spoiler"),
 }
+"""By the family of a card in the data, what the site calls it: names of our own."""
 
 
 def family(card: Card) -> str:

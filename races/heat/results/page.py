@@ -1,6 +1,7 @@
 """The page of a race that is over, put together."""
 
 from races.heat.board import cars, ground
+from races.heat.championships.showing import after_race
 from races.heat.results.clip import clip_of
 from races.heat.results.figures import story_of
 from races.heat.results.podium import NARROW, WIDE, chart, podium
@@ -21,11 +22,13 @@ def context_of(scene: HeatScene, seat: int | None) -> dict[str, object]:
         "title": title,
         "track": scene.game.content.track,
         "ranking": ranking,
+        "laps": scene.view(None).setup.laps,
         "awards": awards(ranking),
         "finish": finish(mine.place) if mine and not mine.retired else "",
         "columns": columns,
         "sheet": sheet(columns),
+        "championship": after_race(scene.race),
         "podium": podium(scene, ranking),
-        "charts": [chart(scene, story, breadth) for breadth in (WIDE, NARROW)],
+        "charts": [chart(scene, story, breadth, clip.round if clip else 0) for breadth in (WIDE, NARROW)],
         "symbols": cars.symbols(scene),
     }

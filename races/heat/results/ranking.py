@@ -34,8 +34,13 @@ class Result:
         return self.car.status == "retired"
 
     @property
-    def laps(self) -> int:
-        return len(self.car.laps)
+    def pays(self) -> bool:
+        """Whether the car has an engine to pay from; a Legend has none."""
+        return self.seat.kind != Seat.Kind.LEGEND
+
+    @property
+    def best_lap(self) -> str:
+        return rounds(self.best)
 
 
 def results(scene: HeatScene, story: Story) -> list[Result]:
@@ -124,9 +129,11 @@ class Award:
 
 
 def awards(ranking: Sequence[Result]) -> list[Award]:
-    """The fastest lap, and two more that fit the race; drivers who tie share one."""
+    """The fastest lap, where there is more than one to compare, and others that fit the race, three in all; drivers who
+    tie share one."""
     found = []
-    if fastest := [one for one in ranking if one.is_fastest]:
+    fastest = [one for one in ranking if one.is_fastest]
+    if fastest and any(len(one.car.laps) > 1 for one in ranking):
         text = ngettext("%(names)s: %(n)s round", "%(names)s: %(n)s rounds", fastest[0].best)
         found.append(Award("clock", _("Fastest lap"), text % {"names": _names(fastest), "n": fastest[0].best}))
     driven = [one for one in ranking if one.figures.turns]

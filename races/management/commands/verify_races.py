@@ -1,40 +1,55 @@
-"""Replay every stored race, and say where a replay comes out otherwise than what is stored.
+"""Replay every stored race and championship, and say where a replay comes out otherwise than what is stored.
 
-Races that another engine version started are checked by their stored events, since this one may decide otherwise.
+Those that another engine version started are checked by their stored events, since this one may decide otherwise.
 """
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 import engine
 from engine.kernel.faults import Broken
-from races import records
+from races import records, series
 from races.models import Race
+from races.series import Check
 
 
 class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("codes", nargs="*", metavar="CODE", help="only these races")
+        parser.add_argument("codes", nargs="*", metavar="CODE", help="only these races and championships")
 
     def handle(self, *args: Any, codes: list[str], **options: Any) -> None:
-        races = Race.objects.filter(code__in=codes) if codes else Race.objects.all()
+        of_races = [self._replay("races", _races(codes))]
+        of_series = [self._replay(one.plural, one.checks(codes)) for one in series.every()]
+        if any([*of_races, *of_series]):
+            raise CommandError("Some races differ.", returncode=1)
+
+    def _replay(self, what: str, checks: Iterator[Check]) -> int:
+        """Play each of these again; returns how many differ."""
         broken = checked = folded = 0
-        for race in races.order_by("pk").iterator():
+        for code, check in checks:
             checked += 1
             try:
-                folded += not records.check(race)
-            except Broken as fault:
+                folded += not check()
+            except (Broken, msgspec.DecodeError) as fault:
                 broken += 1
-                self.stderr.write(f"{race.code}: {fault}")
-        self.stdout.write(f"{checked} races replayed with engine {engine.__version__}, {broken} of them differ.")
+                self.stderr.write(f"{code}: {fault}")
+        self.stdout.write(f"{checked} {what} replayed with engine {engine.__version__}, {broken} of them differ.")
         if folded:
             self.stdout.write(
                 f"{folded} of them were started by another engine version: their stored events fit together and lead "
                 "to the stored state; their commands were not decided again."
             )
-        if broken:
-            raise CommandError("Some races differ.", returncode=1)
+        return broken
+
+
+def _races(codes: list[str]) -> Iterator[Check]:
+    races = Race.objects.filter(code__in=codes) if codes else Race.objects.all()
+    for race in races.order_by("pk").iterator():
+        yield Check(race.code, partial(records.check, race))

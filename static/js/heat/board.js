@@ -1,7 +1,7 @@
 // Hands on the board: zoom and pan by pointer, wheel, pinch and keys, the buttons that choose what is in view, space
 // numbers; and ghosts where a half-made choice may land.
 
-import { camera, choose, handle, isDrawn, touch } from "./camera.js";
+import { camera, choose, handle, inView, isDrawn, keepInView, roomy, touch } from "./camera.js";
 import { standing } from "./cars.js";
 import "./marks.js";
 import { shape } from "../svg.js";
@@ -144,8 +144,7 @@ const text = (words, x, look = "") => shape("text", { class: `pin-text ${look}`,
 // A pin of its own shape for a spin-out: a hexagon with the word, where a price is a box with a flame.
 function pin({ least, most, heat, spin }, words) {
   const head = shape("g", { class: "head pin-ink" });
-  const speed = `${words.speed} ${span(least, most)}`;
-  const parts = spin ? [[`↻ ${words.spin}`, 0]] : heat ? [[speed, 0], [String(heat), 22]] : [[speed, 0]];
+  const parts = spin ? [[`↻ ${words.spin}`, 0]] : [[span(least, most), 23], ...(heat ? [[String(heat), 22]] : [])];
   const wide = parts.reduce((sum, [part, before]) => sum + before + 9.4 * part.length, 0) + 18;
   let x = -wide / 2 + 9;
   const edge = spin
@@ -153,7 +152,8 @@ function pin({ least, most, heat, spin }, words) {
     : shape("rect", { class: `pin-box ${heat ? "pay" : ""}`, x: -wide / 2, y: -15, width: wide, height: 30, rx: 9 });
   head.append(edge);
   for (const [part, before] of parts) {
-    if (before) head.append(shape("use", { href: "#i-heat", x: x + 2, y: -9, width: 18, height: 18 }));
+    const picture = before && (head.lastChild === edge ? "#i-speed" : "#i-heat");
+    if (before) head.append(shape("use", { href: picture, x: x + (picture === "#i-heat" ? 2 : -2), y: -9, width: 18, height: 18 }));
     head.append(text(part, x + before));
     x += before + 9.4 * part.length;
   }
@@ -172,6 +172,7 @@ const drawGhosts = (landings) => {
   if (!ghosts) return;
   ghosts.replaceChildren();
   pins.replaceChildren();
+  let seen = true;
   for (const one of gathered(landings)) {
     const [x, y, heading] = standing([one.at, one.lane]);
     ghosts.append(ghost(one, [x, y, heading]));
@@ -180,8 +181,10 @@ const drawGhosts = (landings) => {
     head.setAttribute("transform", `translate(${(Math.cos(across) * 50).toFixed(1)} ${(Math.sin(across) * 50).toFixed(1)})`);
     const line = shape("path", { class: "leader" });
     pins.append(shape("g", { class: "at pin", transform: `translate(${x} ${y})` }, line, head));
+    seen &&= inView([x, y]);
   }
-  touch();
+  if (seen) touch();
+  else keepInView();
 };
 
 // What gets the focus comes into sight.
@@ -200,5 +203,6 @@ if (isDrawn) {
   document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
   document.addEventListener("heat:cover", (event) => sheet.classList.toggle("hushed", event.detail)); // with the question, what it may lead to
   document.addEventListener("heat:look", (event) => lookAt(event.detail));
+  roomy.addEventListener("change", showCamera);
   showCamera();
 }

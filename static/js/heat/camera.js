@@ -1,6 +1,7 @@
 // The camera over the board: what of it is in view, and how near. One of three pictures of its own ("turn": what my next
 // decision is about; "whole": the whole track; "follow": my car), the driver's own hands ("free"), or for a while what
-// playback asks for, by `frame` and `release`. A picture that was chosen is remembered in this browser.
+// playback asks for, by `frame` and `release`. The usual picture is the whole track where cars can be told apart on it, else
+// "turn". A picture that was chosen is remembered in this browser.
 //
 // Units of the board and pixels of the stage: a place [a, b] of the board is seen at [view.x + a * view.unit, …].
 
@@ -11,10 +12,15 @@ const stage = document.getElementById("stage");
 const sheet = document.getElementById("sheet");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** The windows in which cars on the picture of the whole track are large enough: 26 pixels long, on the longest circuit. */
+export const roomy = matchMedia("(min-width: 80em) and (min-height: 50em)");
+
 const FLOATS = ".plaque, .tools, .waiting, .playback"; // what lies over the board, and what should be seen does not lie under it
 const RIM = [12, 34]; // around what should be seen: pixels, and units of the board, about half a car
 const NEAREST = [0.95, 1.7]; // pixels a unit; a car is 58 units long
+const NEAR = 0.45; // there a car is 26 pixels long, as much as its number needs
 const FARTHEST = 0.12;
+const CUT = 1.4; // a director goes no nearer than so many times the picture that is shown at rest: the place on the track stays known
 const GLIDE = 420; // ms
 const NAME = "board-camera";
 
@@ -22,9 +28,9 @@ const NAME = "board-camera";
 export const isDrawn = Boolean(stage && sheet?.dataset.fit);
 
 const view = { unit: 1, x: 0, y: 0 };
-let mode = "turn";
+let chosen = ""; // the picture that its viewer has chosen, if any
 let framed = null; // the points that playback wants in view
-let directed = null; // what a television shows instead of "turn"
+let directed = null; // what a page without a driver to act shows instead of "turn"
 const watching = [];
 
 /** Hear of every change of the view, with the ms that it takes. */
@@ -35,6 +41,12 @@ export function onView(hear) {
 /** What is in view, or where it glides to. */
 export function viewNow() {
   return { ...view, width: stage.clientWidth, height: stage.clientHeight };
+}
+
+/** Whether a place of the board is in view. */
+export function inView([x, y]) {
+  const [across, down] = [view.x + x * view.unit, view.y + y * view.unit];
+  return across >= 0 && down >= 0 && across <= stage.clientWidth && down <= stage.clientHeight;
 }
 
 /** The boxes of what floats over the board, in pixels of the stage. */
@@ -76,8 +88,17 @@ export function closest(points, { width, height, boxes, nearest }) {
   return placed(unit, 0.5, 0.5);
 }
 
+// Whether cars are as large as they should be, where the view has all these points in it.
+function isNear(points) {
+  const room = { width: stage.clientWidth, height: stage.clientHeight, boxes: [], nearest: NEAREST[1] };
+  return closest(points, room).unit >= NEAR;
+}
+
 function nearest() {
-  return Math.min(NEAREST[1], Math.max(NEAREST[0], Math.min(stage.clientWidth, stage.clientHeight) / 420));
+  const usual = Math.min(NEAREST[1], Math.max(NEAREST[0], Math.min(stage.clientWidth, stage.clientHeight) / 420));
+  if (!directed || !framed) return usual;
+  const room = { width: stage.clientWidth, height: stage.clientHeight, boxes: [], nearest: usual };
+  return Math.min(usual, Math.max(NEAREST[0], CUT * closest(directed(), room).unit));
 }
 
 // The layers lie in the sheet with their view box in its middle; the sheet is moved from there.
@@ -111,8 +132,8 @@ function settleDown() {
   due = null;
   if (ms < 0) for (const hear of watching) hear(0);
   else if (framed) showPoints(framed, ms);
-  else if (mode === "free") show(0);
-  else showPoints((mode === "turn" && directed ? directed : PICTURES[mode])(), ms);
+  else if (chosen === "free") show(0);
+  else showPoints((camera() === "turn" && directed ? directed : PICTURES[camera()])(isNear), ms);
 }
 
 /** Something on the board has changed that is no reason to move the camera. */
@@ -124,20 +145,20 @@ const PICTURES = { turn: myTurn, whole: wholeTrack, follow: myCar };
 
 /** The picture that is shown while nothing is played: "turn", "whole", "follow", or "free". */
 export function camera() {
-  return mode;
+  return chosen || (roomy.matches && stage.querySelector(".tools") ? "whole" : "turn");
 }
 
 export function choose(next) {
-  mode = next;
+  chosen = next;
   framed = null;
-  if (mode !== "free") keep(NAME, mode);
+  if (chosen !== "free") keep(NAME, chosen);
   soon(GLIDE);
 }
 
-/** Have another picture in the place of "my turn", where the page has no driver: a function that gives its points. */
-export function direct(sight, { ms = GLIDE } = {}) {
+/** Have another picture in the place of "my turn", where no driver acts on the page: a function that gives its points. */
+export function direct(sight) {
   directed = sight;
-  soon(ms);
+  if (isDrawn) soon(0);
 }
 
 /** Zoom by a factor about a place of the stage, and move, as hands do it. */
@@ -147,14 +168,14 @@ export function handle({ by = 1, at = [stage.clientWidth / 2, stage.clientHeight
   view.x = at[0] - (at[0] - view.x) * factor + move[0];
   view.y = at[1] - (at[1] - view.y) * factor + move[1];
   view.unit = unit;
-  mode = "free";
+  chosen = "free";
   framed = null;
   show(still.matches ? 0 : ms);
 }
 
-/** Have these places of the board in view, until `release`. A viewer who looks at the whole track, or has moved the board by hand, keeps that. */
+/** Have these places of the board in view, until `release`. A viewer who has chosen the whole track, or moved the board by hand, keeps that. */
 export function frame(points, { ms = GLIDE } = {}) {
-  if (!isDrawn || !points.length || mode === "whole" || mode === "free") return;
+  if (!isDrawn || !points.length || chosen === "whole" || chosen === "free") return;
   framed = points;
   soon(ms);
 }
@@ -172,7 +193,8 @@ export function keepInView(ms = GLIDE) {
 }
 
 if (isDrawn) {
-  if (stage.querySelector(".tools") && kept(NAME) in PICTURES && (kept(NAME) !== "follow" || mine())) mode = kept(NAME);
+  if (stage.querySelector(".tools") && kept(NAME) in PICTURES && (kept(NAME) !== "follow" || mine())) chosen = kept(NAME);
   new ResizeObserver(() => keepInView(0)).observe(stage);
+  roomy.addEventListener("change", () => keepInView(0));
   keepInView(0);
 }

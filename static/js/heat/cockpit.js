@@ -78,7 +78,7 @@ function draw(places) {
       mark(layer, "text", { class: "spun", x: Math.min(290, Math.max(30, middle)), y: foot + 14 }, words);
     }
     if (spin && spun >= share) continue;
-    if (size >= 38) mark(layer, "text", { class: pays ? "pay" : "", x: middle, y: foot }, heat ? strip.dataset.heat.replace("#", heat) : strip.dataset.free);
+    if (size >= 38 || (!heat && size >= 22)) mark(layer, "text", { class: pays ? "pay" : "", x: middle, y: foot }, heat ? strip.dataset.heat.replace("#", heat) : strip.dataset.free);
     else {
       mark(layer, "text", { class: pays ? "pay" : "", x: middle - 5, y: foot }, heat);
       mark(layer, "use", { class: pays ? "pay" : "", href: "#i-heat", x: middle, y: foot - 11, width: 12, height: 12 });
@@ -133,7 +133,8 @@ const enable = (button, ready) => button.setAttribute("aria-disabled", String(!r
 
 function saySoFar(chosen, words) {
   const names = chosen.map((box) => box.dataset.short).join(" + ");
-  cockpit().querySelector("#cockpit-say small").textContent = names ? `${words} · ${names}` : words;
+  const sum = Object.assign(document.createElement("span"), { className: "so-far", textContent: names ? ` · ${names}` : "" });
+  cockpit().querySelector("#cockpit-say small").replaceChildren(words, sum);
 }
 
 /** Speed, landings and Heat of these cards, as the server has counted them; of an unfinished set nothing. */
@@ -185,7 +186,7 @@ function plan(changed) {
   const some = chosen.length > 0;
   enable(main(), gear && (!some || chosen.length === gear));
   main().textContent = !gear ? root.dataset.none : some ? row.dataset.both : row.dataset.go;
-  root.querySelector("[data-clear]").disabled = !gear && !some;
+  root.querySelector("[data-clear]").hidden = !gear && !some;
   root.querySelector("#cockpit-say small").dataset.first ??= root.querySelector("#cockpit-say small").textContent;
   const small = root.querySelector("#cockpit-say small");
   if (some && gear) saySoFar(chosen, root.dataset.chosen.replace("#", chosen.length).replace("#", gear));
@@ -306,7 +307,7 @@ document.addEventListener("keydown", (event) => {
     main().click();
   } else if (/^[1-9]$/.test(event.key) && singleKeys()) {
     const gear = root.querySelector(`input[name="gear"][value="${event.key}"]`);
-    const levers = root.querySelectorAll(".lever, .offer .card");
+    const levers = root.querySelectorAll(".lever, .is-draft .upgrade > input");
     const one = gear ?? boxes()[event.key - 1] ?? levers[event.key - 1];
     if (!usable(one) || one.disabled) return;
     event.preventDefault();
@@ -367,16 +368,8 @@ export function rememberFocus() {
   held = Boolean(cockpit()?.contains(document.activeElement));
 }
 
-// A driver who waits reads in the cockpit, too, whom the race waits for: what stands beside the board.
-function followAwaited() {
-  const place = cockpit()?.querySelector("[data-awaited]");
-  const beside = document.querySelector("#waiting .waiting");
-  if (place && beside) place.replaceChildren(...Array.from(beside.childNodes, (part) => part.cloneNode(true)));
-}
-
 /** After an update: a new cockpit, or a refusal to show in it. */
 export function showCockpit() {
-  followAwaited();
   const now = cockpit();
   if (now !== known) {
     known = now;
@@ -391,7 +384,6 @@ export function showCockpit() {
   }
 }
 refresh();
-followAwaited();
 
 // A form that came over the socket has no token; where it is sent as a page's form, the cookie gives it
 

@@ -107,6 +107,15 @@ const DRAWN = {
     onCar(drawn, ...[-17, -10, 10, 17].map((side, i) =>
       shape("path", { ...wind, d: `M${34 - 6 * i} ${side}C4 ${side * 1.35} -34 ${side * 1.2} ${-96 + 9 * i} ${side * 1.1}` })));
   },
+  // cameras go off beside the car, and its driver has a card more
+  press({ step, pace, group, x, y }) {
+    const flashes = [[-46, -34], [40, -44], [4, -66]].map(([left, up], i) => {
+      const flash = shape("circle", { cx: x + left, cy: y + up, r: 17, fill: INK, opacity: 0 });
+      flash.animate({ opacity: [0, 1, 0] }, { delay: 90 * i * pace, duration: 240 * pace, fill: "both" });
+      return flash;
+    });
+    group.append(...flashes);
+  },
   spin(drawn) {
     for (const side of [-8, 8]) trace(drawn, { stroke: "#14191D", "stroke-width": 5, "stroke-opacity": 0.75 }, side);
   },
@@ -142,7 +151,8 @@ function pin(step, x, y) {
     put(38, (left) => shape("use", { href: `#limit-${limit}`, x: left, y: -16, width: 32, height: 32 }));
   } else if (step.look === "boost") word(`+${step.speed - step.before}`);
   else if (step.look === "home") word(`${step.place}.`);
-  const icon = { spin: "i-spin", boost: "i-boost", home: "i-flag" }[step.look];
+  else if (step.look === "press") word(`+${step.earned}`);
+  const icon = { spin: "i-spin", boost: "i-boost", home: "i-flag", press: "i-press" }[step.look];
   if (icon && find(`#${icon}`)) put(30, (left) => shape("use", { href: `#${icon}`, x: left, y: -12, width: 24, height: 24 }));
   if (step.heat) {
     put(26, (left) => shape("use", { href: "#i-heat", x: left, y: -12, width: 24, height: 24 }));

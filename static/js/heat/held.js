@@ -1,7 +1,7 @@
 // During playback the page shows what stood there before: the server's new elements (standings, ribbon,
 // plaque, lap) are hidden, and copies of the old ones stand in their places. Removing the copies shows the server's
 // elements again. A cockpit with a new question waits unseen behind the old one, which stays in sight, dimmed. Follows the
-// events that play.js dispatches: "heat:playing", "heat:beat", "heat:cover" and "heat:played".
+// events that play.js dispatches: "heat:playing", "heat:beat", "heat:step", "heat:cover" and "heat:played".
 
 import { openQuestion } from "../question.js";
 
@@ -13,6 +13,7 @@ const overBoard = box?.parentElement;
 
 let before = []; // as it was when the newest message came
 let held = []; // the copies that are shown
+let reached = 0; // the phase that the present beat has come to
 let covered = false;
 let old = null; // the cockpit as it stood before the question that is covered now
 let focused = null; // what had the focus in the box when the newest message came, which may take its place away
@@ -55,21 +56,26 @@ function letGo() {
   held = [];
 }
 
-// The cars of the beat that is played, and the phase in which it happens.
+// The cars of the beat that is played.
 function mark({ steps }) {
   const seats = new Set(steps.map(({ seat }) => String(seat)));
-  const { phase } = steps.at(-1);
+  reached = 0;
   for (const copy of held) {
-    if (copy.dataset.copy === "ribbon") {
-      if (phase) turnTo(copy, phase);
-    } else {
-      for (const row of copy.querySelectorAll("li")) {
-        row.classList.remove("now");
-        row.removeAttribute("aria-current");
-        row.classList.toggle("moving", seats.has(row.dataset.seat));
-      }
+    if (copy.dataset.copy === "ribbon") continue;
+    for (const row of copy.querySelectorAll("li")) {
+      row.classList.remove("now");
+      row.removeAttribute("aria-current");
+      row.classList.toggle("moving", seats.has(row.dataset.seat));
     }
   }
+}
+
+// The phase in which a step happens; of those that are played at the same time, the one that goes farthest.
+function follow({ phase = 0 }) {
+  const ribbon = held.find((copy) => copy.dataset.copy === "ribbon");
+  if (!ribbon || phase <= reached) return;
+  reached = phase;
+  turnTo(ribbon, phase);
 }
 
 function turnTo(ribbon, phase) {
@@ -97,6 +103,7 @@ function place() {
   const home = cockpit && (covered || !openQuestion()) ? cockpit : overBoard;
   if (!box) return;
   if (box.parentElement !== home) home.append(box);
+  for (const one of [old, find("#cockpit")]) one?.classList.toggle("tells", one === home);
   if (!box.hidden && focused?.isConnected && document.activeElement !== focused) focused.focus();
 }
 
@@ -138,4 +145,5 @@ document.addEventListener("heat:playing", () => {
   place();
 });
 document.addEventListener("heat:beat", (event) => mark(event.detail));
+document.addEventListener("heat:step", (event) => follow(event.detail.step));
 document.addEventListener("heat:played", letGo);

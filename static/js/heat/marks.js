@@ -9,14 +9,16 @@ import { place } from "./labels.js";
 const LANE = 32.4; // units of the board
 const VERGE = 5;
 const CAR = [58, 27];
+const MOST = document.querySelector("#stage .tools") ? 1.15 : 1.4; // a television is read from afar
 const ROUND = (number) => Math.round(number * 10) / 10;
 
-// By kind: the size on a middling stage, how far a head may go from its place, and what a step of road under it costs.
+// By kind: the size on a middling stage, the least of it on a small one, where what is larger than the cars would hide them, how
+// far a head may go from its place, and what a step of road under it costs.
 const KINDS = {
-  sign: { scale: 0.74, reach: 150, shy: 60 },
-  pin: { scale: 0.9, reach: 150, shy: 4 },
-  tag: { scale: 1, reach: 120, shy: 3 },
-  number: { scale: 0.95, reach: 20, shy: 60 },
+  sign: { scale: 0.64, least: 0.62, reach: 150, shy: 60 },
+  pin: { scale: 0.84, least: 0.76, reach: 150, shy: 4 },
+  tag: { scale: 0.92, least: 0.72, reach: 120, shy: 3 },
+  number: { scale: 0.95, least: 0.7, reach: 20, shy: 60 },
 };
 
 const page = document.getElementById("race");
@@ -39,9 +41,10 @@ function roadOf() {
 const shapes = new WeakMap(); // head → its box in its own units, and where the server has put it
 
 function shapeOf(head) {
-  if (!shapes.has(head)) {
+  const isNext = head.parentElement.parentElement.classList.contains("next"); // whose letter stands farther outside
+  if (shapes.get(head)?.isNext !== isNext) {
     const { x, y, width, height } = head.getBBox();
-    shapes.set(head, { w: width, h: height, middle: [x + width / 2, y + height / 2], off: moved(head) });
+    shapes.set(head, { isNext, w: width, h: height, middle: [x + width / 2, y + height / 2], off: moved(head) });
   }
   return shapes.get(head);
 }
@@ -53,7 +56,8 @@ const isMine = (one) => one.dataset.seat === page.dataset.me;
 // All marks, those first that matter most.
 function marks() {
   const me = page.dataset.me || document.querySelector("#standings .now")?.dataset.seat || ""; // who watches sees whose turn it is
-  const line = sheet.querySelector(`#cars .next-halo[data-seat="${me}"]`)?.dataset.line;
+  const spins = document.querySelector("#cockpit[data-spins]")?.dataset.spins; // there it is decided, not at the next one
+  const line = spins ?? sheet.querySelector(`#cars .next-halo[data-seat="${me}"]`)?.dataset.line;
   const signs = find("#signs .sign");
   for (const sign of signs) sign.classList.toggle("next", me !== "" && sign.dataset.line === line);
   const ats = signs.map((sign) => ({ kind: "sign", at: sign.querySelector(".at"), line: sign.dataset.line }));
@@ -65,10 +69,11 @@ function marks() {
   return ats.filter(({ at }) => at);
 }
 
-function labelOf({ kind, at }, view, size) {
+function labelOf({ kind, at }, view, share) {
   const head = at.querySelector(".head");
   const { w, h, middle, off } = shapeOf(head);
-  const { scale, reach, shy } = KINDS[kind];
+  const { scale, least, reach, shy } = KINDS[kind];
+  const size = Math.min(MOST, Math.max(least, share));
   const zoom = scale * size;
   const [x, y] = moved(at);
   const spot = [view.x + x * view.unit, view.y + y * view.unit];
@@ -108,10 +113,9 @@ function settle() {
   const view = viewNow();
   const { width, height, unit } = view;
   if (!width || !height) return;
-  const least = Math.min(0.8, Math.max(0.55, height / 190)); // of a low stage they would fill the whole
-  const size = Math.min(1.4, Math.max(least, Math.min(width, 1.6 * height) / 900));
+  const share = Math.min(width, 1.6 * height) / 900; // of a middling stage
   const inside = ([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height;
-  const labels = marks().map((mark) => labelOf(mark, view, size));
+  const labels = marks().map((mark) => labelOf(mark, view, share));
   const seen = labels.filter((label) => inside(label.at));
   const { middle, half } = roadOf();
   const near = middle.map(([x, y]) => [view.x + x * unit, view.y + y * unit]);

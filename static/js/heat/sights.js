@@ -1,5 +1,5 @@
-// What the pictures of the camera have in view, as places of the board: the whole track, my turn, my car, and what a television
-// shows in turn.
+// What the pictures of the camera have in view, as places of the board: the whole track, my turn, my car, and the
+// whole field.
 
 import { course, standing } from "./cars.js";
 
@@ -7,8 +7,6 @@ const sheet = document.getElementById("sheet");
 const page = document.getElementById("race");
 const NEAR = 260; // units ahead of and behind a car that is followed
 const BEHIND = 2; // spaces behind my car that belong to my turn
-const LEADERS = 3;
-const PACK = 3; // spaces between two cars of one pack
 
 const numbers = (text) => (text ?? "").split(" ").map(Number);
 
@@ -21,12 +19,16 @@ const signAt = (line) => {
   return sign ? [placeOf(sign.querySelector(".at"))] : [];
 };
 
+const SIGN = 20; // units about the middle of a sign
 let outline = null; // the road, two samples a space, and the signs
 
 export function wholeTrack() {
   if (outline) return outline;
   const { length, lanes, corners } = course();
-  outline = corners.map(([, x, y]) => [x, y]);
+  outline = corners.flatMap(([, x, y]) => [
+    [x - SIGN, y - SIGN],
+    [x + SIGN, y + SIGN],
+  ]);
   for (const samples of Object.values(lanes)) {
     for (let at = 0; at < 2 * length; at++) outline.push(samples[at].slice(0, 2));
   }
@@ -35,9 +37,11 @@ export function wholeTrack() {
 
 let reached = { place: "", far: 0 }; // the farthest that was in reach from where my car stands: other questions leave the picture calm
 
-// My car, the road to the farthest place that I can reach, the signs of my next corner and of those just crossed, and the cars
-// on that road.
-export function myTurn() {
+/**
+ * My car, the places where a choice lands, and the signs of the corners that I have just crossed. Then, each as long as the view
+ * is near enough with it: the road as far as I can reach, the sign of my next corner, the cars on that road, the road behind me.
+ */
+export function myTurn(isNear) {
   const car = mine();
   const cockpit = document.getElementById("cockpit");
   if (!car) return field();
@@ -46,16 +50,21 @@ export function myTurn() {
   const reach = Number(cockpit?.dataset.reach ?? 0);
   reached = { place: car.dataset.at, far: reached.place === car.dataset.at ? Math.max(reached.far, reach) : reach };
   const { far } = reached;
-  const points = [placeOf(car)];
-  for (let ahead = -BEHIND; ahead <= far; ahead++) points.push(standing([here + ahead, lane]).slice(0, 2));
-  for (const other of cars()) {
-    const [there] = numbers(other.dataset.at);
-    const ahead = ((there - here + BEHIND + length) % length) - BEHIND;
-    if (ahead <= far + 1) points.push(placeOf(other));
-  }
+  const road = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => standing([here + from + n, lane]).slice(0, 2));
   const next = sheet.querySelector(`.next-halo[data-seat="${page.dataset.me}"]`)?.dataset.line;
   const crossed = cockpit?.dataset.crossed?.split(" ") ?? [];
-  return [...points, ...[next, ...crossed].flatMap(signAt)];
+  const near = cars().filter((other) => {
+    const [there] = numbers(other.dataset.at);
+    return ((there - here + BEHIND + length) % length) - BEHIND <= far + 1;
+  });
+  const points = [placeOf(car), ...[...document.querySelectorAll("#ghosts > g")].map(placeOf), ...crossed.flatMap(signAt)];
+  let seen = far;
+  while (seen > 0 && !isNear([...points, ...road(0, seen)])) seen -= 1;
+  points.push(...road(0, seen));
+  for (const more of [signAt(next), ...near.map((other) => [placeOf(other)]), road(-BEHIND, -1)]) {
+    if (isNear([...points, ...more])) points.push(...more);
+  }
+  return points;
 }
 
 export function myCar() {
@@ -68,42 +77,9 @@ export function myCar() {
   ];
 }
 
-// These cars, and the signs of the corners that come next to those of them that people drive.
-function withSigns(seats) {
-  const places = cars().filter((car) => seats.includes(car.dataset.seat)).map(placeOf);
-  const lines = seats.map((seat) => sheet.querySelector(`.next-halo[data-seat="${seat}"]`)?.dataset.line);
-  return places.length ? [...places, ...lines.flatMap(signAt)] : wholeTrack();
-}
-
-// The seats of the cars on the road, the leader first.
-function ranking() {
-  const there = new Set(cars().map((car) => car.dataset.seat));
-  return Array.from(document.querySelectorAll("#standings li"), (row) => row.dataset.seat).filter((seat) => there.has(seat));
-}
-
+/** All cars, and the signs of the corners that come next to those of them that people drive. */
 export function field() {
-  return withSigns(cars().map((car) => car.dataset.seat));
-}
-
-/** The seats for whom the race waits. */
-export function awaited() {
-  return Array.from(document.querySelectorAll("#waiting [data-seat]"), (chip) => chip.dataset.seat);
-}
-
-export function asked() {
-  return withSigns(awaited());
-}
-
-export function leaders() {
-  return withSigns(ranking().slice(0, LEADERS));
-}
-
-/** The last car, and all before it that drive close behind each other. */
-export function lastPack() {
-  const { length } = course();
-  const space = new Map(cars().map((car) => [car.dataset.seat, numbers(car.dataset.at)[0]]));
-  const seats = ranking().reverse();
-  const gap = (seat, n) => (n ? (space.get(seat) - space.get(seats[n - 1]) + length) % length : 0);
-  const end = seats.findIndex((seat, n) => gap(seat, n) > PACK);
-  return withSigns(end < 0 ? seats : seats.slice(0, end));
+  const places = cars().map(placeOf);
+  const lines = cars().map((car) => sheet.querySelector(`.next-halo[data-seat="${car.dataset.seat}"]`)?.dataset.line);
+  return places.length ? [...places, ...lines.flatMap(signAt)] : wholeTrack();
 }

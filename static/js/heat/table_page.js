@@ -9,14 +9,18 @@ import { rememberCars } from "./cars.js";
 import { hear } from "./play.js";
 import "./broadcast.js";
 import "./sound.js";
+import { showAwaited } from "./awaited.js";
+import "./levers.js";
 import { rememberFocus, showCockpit } from "./cockpit.js";
 import { rememberMarked, showMarked } from "./early.js";
 import { callDriver } from "../notify.js";
 import "./explain.js";
+import { showMarket } from "./garage.js";
 import { soundHorns } from "../sound.js";
+import "./weather.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({
   before: [rememberShown, rememberCars, rememberFocus, rememberMarked],
-  after: [readAnswer, keepInView, followHost, markRace, soundHorns, hear, showMarked, showCockpit, callDriver],
+  after: [readAnswer, keepInView, followHost, markRace, soundHorns, hear, showMarked, showAwaited, showCockpit, showMarket, callDriver],
 });

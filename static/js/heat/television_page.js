@@ -1,9 +1,10 @@
-// A race on a big screen: it belongs to no driver, so there is no cockpit and no driver to call.
+// A race on a big screen: it belongs to no driver, so there is no cockpit and no driver to call. Between moves it shows the whole
+// track, which is the only one that drivers on the couch have; playback cuts to what drives.
 
 import "../socket.js";
 import "./board.js";
-import { keepInView } from "./camera.js";
-import "./director.js";
+import { direct, keepInView } from "./camera.js";
+import { wholeTrack } from "./sights.js";
 import { followHost } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
@@ -11,10 +12,13 @@ import { hear } from "./play.js";
 import "./sound.js";
 import "./explain.js";
 import "./broadcast.js";
+import { showPodium } from "./podium.js";
 import { soundHorns } from "../sound.js";
+import "./weather.js";
 import { onUpdate } from "../update.js";
 
+direct(wholeTrack);
 onUpdate({
   before: [rememberShown, rememberCars],
-  after: [keepInView, followHost, soundHorns, hear],
+  after: [keepInView, followHost, soundHorns, hear, showPodium],
 });

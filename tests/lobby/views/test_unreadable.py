@@ -1,17 +1,21 @@
 """A race that another version of the site stored, or that is damaged: no other page breaks, and its own says so."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.test import Client
 
 from lobby import rooms, starting
 from lobby.models import Room
-from races import games, scenes
+from races import games, presence, scenes, sweeper
 from races.models import Content, Entry, Race, TrackVersion
 from tests.lobby.factories import browser
+from tests.races.factories import make_race
 from tests.races.heat.results.kit import finished_race
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +31,13 @@ def race(room: Room) -> Race:
 DAMAGES = {
     "another field": lambda race: Race.objects.update(state=race.state.replace('"cars":', '"of_tomorrow":')),
     "another version": lambda race: Race.objects.update(engine="9", state=race.state.replace('"hand":', '"held":')),
+    "a newer version": lambda race: Race.objects.update(engine="99.0.0", state=race.state[:-1] + ',"of_tomorrow":1}'),
+    "clocks": lambda race: Race.objects.update(clocks={"0": {"question": "1.gears.0.1"}}),
+    "clocks of another kind": lambda race: Race.objects.update(clocks=["of", "tomorrow"]),
+    "absent": lambda race: Race.objects.update(absent={"0": "for ever"}),
+    "presets": lambda race: Race.objects.update(presets={"0": 7}),
+    "held": lambda race: Race.objects.update(held={"0": {"after": ""}}),
+    "veil": lambda race: Race.objects.update(veil={"phase": 1}),
     "no JSON": lambda race: Race.objects.update(state=race.state[:-9]),
     "nothing": lambda race: Race.objects.update(state=""),
     "content": lambda race: Content.objects.update(data='{"of_tomorrow":1}'),
@@ -69,6 +80,29 @@ def test_its_forms_say_so_too_and_change_nothing(race: Race, damage: str) -> Non
         response = browser("ada").post(f"{race.get_absolute_url()}{page}/", {"sure": "yes"})
         assert response.status_code == 404
         assert "This race cannot be shown." in response.content.decode()
+
+
+@damaged
+def test_others_are_verified_and_it_is_named(race: Race, damage: str, capsys: pytest.CaptureFixture[str]) -> None:
+    harm(race, damage)
+    healthy = make_race("cleo", "dan", track="italia")
+    with suppress(CommandError):  # columns beside the record may be damaged and the record be sound
+        call_command("verify_races")
+    told = capsys.readouterr()
+    assert told.out.startswith("2 races replayed")
+    assert healthy.code not in told.err
+    if damage in {"no JSON", "content", "events"}:
+        assert race.code in told.err
+
+
+@damaged
+def test_the_site_starts_and_goes_on_beside_it(race: Race, damage: str) -> None:
+    harm(race, damage)
+    healthy = make_race("cleo", "dan", clock=30, track="italia")
+    presence.closing_time()
+    healthy.refresh_from_db()
+    assert set(healthy.absent) == {0, 1}
+    sweeper.sweep()
 
 
 @damaged

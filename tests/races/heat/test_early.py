@@ -1,5 +1,5 @@
 """Drivers who wait decide what is known already: what to throw away, and the slipstream. It is held in secret, done
-when they are asked, and dropped with a sentence where it is no longer possible."""
+when they are asked, and dropped with a sentence where it is no longer possible, or what it rested on has changed."""
 
 import random
 from datetime import datetime, timedelta
@@ -14,7 +14,10 @@ from engine.heat.bots import BOTS
 from engine.heat.choices import Choice
 from engine.heat.moves.discard import Discard
 from engine.heat.moves.pass_ import Pass
+from engine.heat.moves.play import Play
 from engine.heat.moves.slipstream import Slipstream
+from engine.heat.state import Car
+from engine.heat.units import Distance, Lane
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Answer, Question, StandIn, Withdraw, command_for
 from engine.kernel.records import encode
@@ -28,6 +31,7 @@ from races.pages import pages_of
 from tests.races.factories import heat_scene, make_race
 from tests.races.heat.cockpit.browser import Page
 from tests.races.heat.test_plan import pages
+from tests.races.heat.test_veil import watch
 from tests.races.views.kit import address, browser, said
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -191,9 +195,59 @@ def test_what_is_no_longer_possible_is_dropped_with_a_sentence(waiting: tuple[Ra
     row.held = {seat: {**row.held[seat], "answer": encode(gone).decode()}}
     row.save(update_fields=["held"])
     go_on(race, seat, "discard")
-    assert "What you decided is no longer possible." in client.get(address(race)).content.decode()
+    assert "Things have changed since you decided." in client.get(address(race)).content.decode()
     sweep(race, 60)
     assert commands(race, seat) == []
+
+
+def about_to_spin_out(race: Race, seat: int) -> None:
+    """The car stands a space before the tightest corner: with the cards that it is about to play, and an empty engine,
+    it spins out, which its driver did not foresee."""
+    scene = heat_scene(race)
+    course = scene.game.course
+    limits = scene.game.roads(scene.view(None).weather, scene.view(None).tokens)
+    line = min(
+        (course.to_line[at] + at for at in range(course.length)), key=lambda at: limits.limit(at % course.length)
+    )
+    car = scene.state.cars[seat]
+    heat = car.discard + ("heat",) * car.engine
+    car = replace(car, at=Distance(line % course.length - 1), engine=0, discard=heat)
+    cars = tuple(car if number == seat else one for number, one in enumerate(scene.state.cars))
+    state = scene.game.encode(replace(scene.state, cars=cars)).decode()
+    Race.objects.filter(pk=race.pk).update(state=state)
+    scenes.forget()
+
+
+def test_what_a_spin_out_has_overtaken_is_dropped_with_a_sentence(waiting: tuple[Race, int, Client]) -> None:
+    """Who decided with five cards in second gear stands before the corner with Stress in the hand and in first."""
+    race, seat, client = waiting
+    decide(client, race, seat, "discard", cards=may_go(race, seat)[:1])
+    about_to_spin_out(race, seat)
+    go_on(race, seat, "discard")
+    assert Race.objects.get(pk=race.pk).held[seat]["dropped"]
+    assert heat_scene(race).state.cars[seat].gear == 1
+    assert "Things have changed since you decided." in client.get(address(race)).content.decode()
+    sweep(race, 60)
+    assert commands(race, seat) == []
+
+
+def test_heat_that_left_the_hand_overtakes_nothing(waiting: tuple[Race, int, Client]) -> None:
+    """Cooling down is the driver's own doing, and Heat is not thrown away."""
+    race, seat, client = waiting
+    decide(client, race, seat, "discard", cards=may_go(race, seat)[:1])
+    game, state = heat_scene(race).game, heat_scene(race).state
+    question, choice = early(race, seat), Discard(tuple(may_go(race, seat)[:1]))
+    car = imagined(race, seat).cars[seat]
+    cooled = replace(car, hand=tuple(card for card in car.hand if card != "heat"))
+    spun = replace(car, hand=(*car.hand, "stress"), gear=1)
+
+    def rests_on(changed: Car) -> str:
+        cars = tuple(replace(changed, asked=True) if at == seat else one for at, one in enumerate(state.cars))
+        return ahead.rests_on(game, replace(state, cars=cars), question, choice)
+
+    before = ahead.rests_on(game, state, question, choice)
+    assert rests_on(cooled) == rests_on(car) == before
+    assert rests_on(spun) != before
 
 
 def test_a_stand_in_decides_for_who_is_away(waiting: tuple[Race, int, Client]) -> None:
@@ -266,6 +320,20 @@ def test_the_page_of_the_driver_is_sent_the_new_cockpit(waiting: tuple[Race, int
 # The slipstream, where every driver in turn is asked for nothing else
 
 
+def test_a_slipstream_that_would_lead_elsewhere_now_is_dropped(behind: tuple[Race, int, Client]) -> None:
+    """Cars ahead that drive on, or into the place, change where it ends and what it costs."""
+    race, seat, client = behind
+    decide(client, race, seat, "slipstream:2")
+    scene = heat_scene(race)
+    before = ahead.rests_on(scene.game, scene.state, early(race, seat), Slipstream(2))
+    others = [at for at in range(len(scene.state.cars)) if at != seat]
+    cars = list(scene.state.cars)
+    for lane, other in enumerate(others, start=1):  # both lanes of the place are taken
+        cars[other] = replace(cars[other], at=Distance(cars[seat].at + 2), lane=Lane(lane))
+    full = replace(scene.state, cars=tuple(cars))
+    assert ahead.rests_on(scene.game, full, early(race, seat), Slipstream(2)) != before
+
+
 @pytest.fixture
 def behind() -> tuple[Race, int, Client]:
     """A race under Online rules, and a driver who can decide on a slipstream while another is asked."""
@@ -307,3 +375,53 @@ def test_after_the_own_slipstream_the_discard_is_decided(behind: tuple[Race, int
         assert Race.objects.get(pk=race.pk).held[asked.seat]["answer"] == decided[asked.seat]["answer"]
         sweep(race, automatic.EARLY_FOR + 0.5)
         assert len(commands(race, asked.seat)) == 1
+
+
+# Frames and their times, with a clock of the test's own
+
+
+def heard_of_early(rest: tuple[str, ...], throws: int) -> dict[int | None, list[tuple[float, str]]]:
+    """What the others hear, half a second by half a second, once a driver is asked who holds these cards beside those
+    that are played, and who has decided early to throw away so many of them."""
+    scenes.forget()
+    Race.objects.all().delete()
+    race = rulebook_race()
+    Race.objects.update(code="TESTRACE")
+    race.refresh_from_db()
+    scenes.forget()
+    seat = drive_until_early(race, "discard")
+    scene = heat_scene(race)
+    car = scene.state.cars[seat]
+    played = car.choice.cards if isinstance(car.choice, Play) else ()
+    held = [rest[place % len(rest)] for place in range(len(car.hand) - len(played))]
+    cars = list(scene.state.cars)
+    cars[seat] = replace(car, hand=tuple(sorted([*played, *held])))
+    state = scene.game.encode(replace(scene.state, cars=tuple(cars))).decode()
+    Race.objects.filter(pk=race.pk).update(state=state)
+    scenes.forget()
+    watchers = {at: watch(race, at) for at in (None, *(other for other in range(3) if other != seat))}
+    decided = decide(browser(VISITORS[seat]), race, seat, "discard", cards=may_go(race, seat)[:throws])
+    assert decided == []
+    for watcher in watchers.values():
+        watcher.look(scenes.scene_of(race.pk), 0)
+    go_on(race, seat, "discard")
+    for watcher in watchers.values():
+        watcher.look(scenes.scene_of(race.pk), 0)
+    for half in range(1, 2 * automatic.EARLY_FOR + 2):
+        sweep(race, half / 2)
+        for watcher in watchers.values():
+            watcher.look(scenes.scene_of(race.pk), half / 2)
+    assert len(commands(race, seat)) == 1
+    return {at: watcher.heard for at, watcher in watchers.items()}
+
+
+def test_frames_and_their_times_are_the_same_whatever_is_held_and_decided() -> None:
+    """Until the answer is given nothing differs; then it is given at the same time, and shows what all may see."""
+    stuck = heard_of_early(("stress",), 0)
+    for other in (heard_of_early(("1", "2"), 0), heard_of_early(("1", "2"), 1), heard_of_early(("1", "2"), 2)):
+        for viewer, heard in stuck.items():
+            assert [second for second, _ in other[viewer]] == [second for second, _ in heard]
+            before = [(second, text) for second, text in heard if second < automatic.EARLY_FOR]
+            assert [(second, text) for second, text in other[viewer] if second < automatic.EARLY_FOR] == before
+            assert before
+            assert heard[-1][0] >= automatic.EARLY_FOR

@@ -7,9 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
-from tests.browser import chromium_of_system
+from playwright.sync_api import Browser, Page, expect
 
 ROOT = Path(__file__).parents[3]
 
@@ -60,16 +58,6 @@ onUpdate({{ before: [], after: [soundHorns] }});
 SHIFT = {"look": "shift", "say": "All shift"}
 DRIVE = {"look": "drive", "say": "1", "seat": 1, "path": [[0, 1], [7, 1]]}
 SPIN = {"look": "spin", "say": "0", "seat": 0, "path": [[7, 1], [5, 1]]}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium_of_system(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield browser
-        browser.close()
 
 
 Opened = Callable[..., Page]

@@ -44,7 +44,7 @@ class Watcher:
         if text := self.page.next(scene):
             self.heard.append((second, text))
         if not program.is_same(self.known, scene, self.seat):
-            self.heard.append((second, repr(program.shown(scene, self.seat).view)))
+            self.heard.append((second, bytes(program.shown(scene, self.seat).view).decode()))
         self.known = scene
 
 

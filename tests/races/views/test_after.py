@@ -105,7 +105,7 @@ def test_the_podium_tells_ranking_figures_and_the_ways_on(over: Race) -> None:
     html = browser("ada").get(address(over, "results/")).text
     for seat in over.seats.all():
         assert seat.name in html
-    for words in ("Rounds led", "Heat paid", "Spin-outs", "Slipstream", "Average gear", "Fastest lap", "Best lap"):
+    for words in ("Rounds led", "Heat paid", "Spin-outs", "Top speed", "Slipstream", "Average gear", "decisive round"):
         assert words in html
     for page in ("record.json", "replay/"):
         assert f'href="{address(over, page)}"' in html

@@ -148,7 +148,7 @@ def test_it_names_its_rules_and_how_the_others_differ(rules: str, name: str) -> 
 def test_signals_settings_and_the_host_s_tools_are_apart(race: Race, ada: Client) -> None:
     html = page(ada, race)
     bar = html[html.index('<header class="bar">') : html.index("</header>")]
-    settings = bar[bar.index('<details class="menu settings">') :]
+    settings = bar[bar.index('<details class="settings">') :]
     settings = settings[: settings.index("</details>")]
     assert "races/" + race.code + "/signal/" in bar.replace(settings, "")
     assert "Answer for me" in settings

@@ -96,10 +96,10 @@ def test_corners_are_told_in_driving_order_with_what_tokens_do() -> None:
     tokens = ("limit_up", "overheat", "free_boost", "weather")
     changed = explained.corners(other(scene, weather="storm", tokens=tokens))
     assert changed[12].title == "Corner A, limit 8"
-    assert "The sign says 7; a token changes it." in changed[12].facts
+    assert "The sign says 7, the road token +1: the limit is 8." in changed[12].facts
     assert "Who is too fast pays 1 Heat on top." in changed[33].facts
     assert "A boost costs nothing between this corner and the next." in changed[49].facts
-    assert "Between this corner and the next a slipstream may go 2 spaces farther." in changed[57].facts
+    assert "Between this corner and the next a slipstream may go 2 spaces farther: storm 2." in changed[57].facts
 
 
 def test_a_chicane_says_which_line_is_which() -> None:

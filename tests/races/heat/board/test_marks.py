@@ -1,21 +1,20 @@
 """The board in a browser: whatever the camera shows, tags and signs stand on no car and inside the stage."""
 
 import json
-from collections.abc import Iterator
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from django.template.loader import render_to_string
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from engine.heat import all_tracks
 from races.heat.board import cars
 from races.heat.pages import PAGES
 from races.heat.scene import HeatScene
 from races.scenes import Scene
-from tests.browser import chromium_of_system
 from tests.races.heat.board.kit import drawn_race, scene_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -78,16 +77,6 @@ FAULTS = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        found = playwright.chromium.launch(executable_path=chromium_of_system(), args=arguments)
-        yield found
-        found.close()
-
-
 def layers(track: str, count: int) -> list[str]:
     """The cars as they have stood in a race between bots, in four of its rounds."""
     scene = scene_of(drawn_race(*NAMES[:count], track=track))
@@ -147,3 +136,26 @@ def test_marks_stand_on_no_car_and_on_the_stage(browser: Browser, track: str) ->
     page.close()
     assert not faults
     assert seen > 80, "there was something to look at"
+
+
+CAMERA = """async () => (await import("/static/js/heat/camera.js")).camera()"""
+
+
+def test_the_usual_picture_is_the_whole_track_where_cars_on_it_can_be_told_apart(browser: Browser) -> None:
+    page = opened(browser, board_of("usa"))
+    for width, height, usual in ((1440, 900, "whole"), (1280, 800, "whole"), (1280, 720, "turn"), (390, 844, "turn")):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CAMERA) == usual, (width, height)
+    page.evaluate(SHOW, [str(page.evaluate("document.querySelector('#cars').outerHTML")), "follow"])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.evaluate(CAMERA) == "follow", "what its viewer has chosen stays"
+    page.close()
+
+
+def test_the_race_page_asks_how_many_letters_a_window_holds() -> None:
+    """In pixels doubled text would be laid out for a window that has no room for it."""
+    page = (ROOT / "templates/races/heat/table.html").read_text()
+    names = re.findall(r'static "css/([\w/]+)\.css"', page)
+    asked = {name: re.findall(r"@media[^{]*\dpx", (ROOT / f"static/css/{name}.css").read_text()) for name in names}
+    assert "small" in asked
+    assert not {name: found for name, found in asked.items() if found}

@@ -158,7 +158,7 @@ def test_each_value_of_a_card_says_what_it_makes() -> None:
     ahead = ready("1", at=30)
     html = shown(Table(game(), ready("3 up10", at=14), ahead, order=(0, 1)).go("reveal"))
     assert offered(html) == ["value:up10:1", "value:up10:5"]
-    assert "3 + Brakes 5 = 8" in text(html)
+    assert "3 + Brake Drums 5 = 8" in text(html)
 
 
 def test_cooldown_offers_each_amount_and_what_is_gone_says_why() -> None:
@@ -199,7 +199,7 @@ def test_every_symbol_has_a_lever() -> None:
     assert found == {type(choice).__struct_config__.tag for choice in table.game.legal(table.state, 0)}
     of_cards = [move for move in ENGINE.list if move.item is not None and move.item.kind not in GIVEN]
     assert found == {move.choice.__struct_config__.tag for move in of_cards} | {"direct_play"}
-    assert "Pay the Heat of Wings, Speed 4" in text(html)
+    assert "Pay the Heat of Spoiler, Speed 4" in text(html)
 
 
 def test_amounts_have_their_cost_and_ask_whether_the_driver_is_sure() -> None:
@@ -311,7 +311,6 @@ def test_a_speed_card_that_stress_turned_up_is_called_by_it() -> None:
 
 def test_choosing_cards_says_what_is_there_before_any_is_chosen() -> None:
     html = shown(Table(game(), car(at=14, gear=3), *AHEAD).go("cards"))
-    assert "All choose at once." in text(html)
     assert "Choose cards to see where you land." in text(html)
 
 
@@ -334,7 +333,7 @@ def test_a_card_that_refreshes_may_go_back_on_top() -> None:
     table = Table(game(), car(at=14, gear=3, play="up34", worth=(4,), hand="1"), car(at=25)).go("discard")
     radios = Page(shown(table)).forms[0].of("radio", "refresh")
     assert [(one.value, one.checked) for one in radios] == [("", True), ("up34", False)]
-    assert "Suspension 4 on top" in text(shown(table))
+    assert "Springs 4 on top" in text(shown(table))
 
 
 # Between questions

@@ -4,19 +4,17 @@ Which steps are played together and how long that takes is asked of the page's o
 their times are those that the server sends.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from engine.heat import events as e
 from engine.heat.moves.boost import Boosted
 from engine.heat.moves.cool import Cooled
 from engine.heat.moves.gear import Shifted
 from races.heat.table_game import HeatAtTable
-from tests.browser import chromium_of_system
 from tests.races.heat.commentary.recorded import CARS, Answered, race, stretches
 
 BEATS_JS = Path(__file__).parents[4] / "static" / "js" / "heat" / "beats.js"
@@ -27,20 +25,15 @@ RACES = [(rules, *seeded) for rules in ("standard", "rulebook") for seeded in ((
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium_of_system(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        page = browser.new_page()
-        page.route("http://race.test/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
-        page.route(
-            "http://race.test/beats.js",
-            lambda route: route.fulfill(path=BEATS_JS, content_type="text/javascript"),
-        )
-        page.goto("http://race.test/")
-        yield page
-        browser.close()
+def page(browser: Browser) -> Page:
+    page = browser.new_page()
+    page.route("http://race.test/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.route(
+        "http://race.test/beats.js",
+        lambda route: route.fulfill(path=BEATS_JS, content_type="text/javascript"),
+    )
+    page.goto("http://race.test/")
+    return page
 
 
 @pytest.fixture(scope="module", params=RACES, ids=lambda race: " ".join(race))

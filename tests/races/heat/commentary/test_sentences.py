@@ -165,11 +165,11 @@ def test_every_line_of_a_race_is_a_sentence(rules: str, data: st.DataObject) -> 
         ({"kind": "heat_lost", "seat": 0, "place": "hand"}, "Ada loses 1 Heat for good, from the hand."),
         (
             {"kind": "draft", "seat": 0, "cards": ["up55"], "from": [8, 1], "to": [9, 1]},
-            "Ada drafts with Front Wing, up behind the next car: not speed. From 8 to 9.",
+            "Ada drafts with Nose Cone, up behind the next car: not speed. From 8 to 9.",
         ),
         (
             {"kind": "super_cool", "seat": 0, "heat": 1, "by": [["sp06", 2]], "left": 3},
-            "Ada cools down 1 Heat of the discard pile with Air Intake; the engine now holds 3.",
+            "Ada cools down 1 Heat of the discard pile with Air Scoop; the engine now holds 3.",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

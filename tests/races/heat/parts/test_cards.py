@@ -53,11 +53,11 @@ def test_a_card_is_shown_by_reference() -> None:
         ("up17", "Heat"),
         ("stress", "Stress"),
         ("back", "A card face down"),
-        ("up07", "Brakes, Speed 1 or 2 or 3 or 4, pay 1 Heat"),
-        ("up02", "4 Wheel Drive, flip 3"),
-        ("up36", "Tires, Speed 2, corner limits –1, cooldown 3"),
-        ("up24", "Gas Pedal, Speed 1, direct play, scrap 1"),
-        ("sp06", "Air Intake of Boreas Filters, Speed 0, super cool 2"),
+        ("up07", "Brake Drums, Speed 1 or 2 or 3 or 4, pay 1 Heat"),
+        ("up02", "Drivetrain, flip 3"),
+        ("up36", "Treads, Speed 2, corner limits –1, cooldown 3"),
+        ("up24", "Throttle, Speed 1, direct play, scrap 1"),
+        ("sp06", "Air Scoop of Boreas Filters, Speed 0, super cool 2"),
     ],
 )
 def test_names_say_all_that_a_card_says(face: str, name: str) -> None:

@@ -87,6 +87,16 @@ def test_the_chart_has_a_line_a_car_and_a_point_a_round() -> None:
         assert len(re.findall(r"[ML]", line.get("d") or "")) == scene.state.round + 1
 
 
+@pytest.mark.django_db
+def test_the_chart_marks_the_decisive_round() -> None:
+    race = finished_race()
+    scene, story = scene_of(race), story_of(race)
+    decided = len(story.places) - 1
+    svg = parsed(chart(scene, story, decisive=decided))
+    assert [one.text for one in svg.iter(f"{SVG}text") if one.get("class") == "at decided"] == [str(decided)]
+    assert 'class="decisive"' not in chart(scene, story)
+
+
 @pytest.mark.parametrize("colour", LIVERIES)
 def test_there_is_a_side_view_in_every_colour(colour: str) -> None:
     svg = poster.racer(colour, 12)

@@ -85,8 +85,13 @@ def test_the_fastest_lap_may_be_shared() -> None:
     ranking = results(scene, story)
     assert [one.best for one in ranking] == [7, 7, 15, 0]
     assert [one.is_fastest for one in ranking] == [True, True, False, False]
-    assert [one.laps for one in ranking] == [2, 2, 1, 0]
+    assert [len(one.car.laps) for one in ranking] == [2, 2, 1, 0]
     assert awards(ranking)[0].text == "A and B: 7 rounds"
+
+
+def test_where_nobody_drove_two_laps_none_was_the_fastest() -> None:
+    scene, story = table({"at": 71, "laps": (8,)}, {"at": 69, "laps": ()})
+    assert awards(results(scene, story)) == []
 
 
 def test_awards_go_to_those_who_stand_out() -> None:

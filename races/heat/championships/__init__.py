@@ -1,0 +1,1 @@
+"""Championships on the site: begun, raced on, stored as records, shown."""

@@ -1,0 +1,63 @@
+"""Championships as any table sees them: series of races."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from races.heat.championships import keeping, running
+from races.heat.table_game import HeatAtTable
+from races.models import Championship, Competitor, Race, Stop
+from races.series import Check, Series, Waiting
+
+
+def _to_come() -> QuerySet[Stop]:
+    return Stop.objects.filter(championship=OuterRef("pk"), race=None)
+
+
+class Championships(Series):
+    """See `races.series.Series`."""
+
+    plural = "championships"
+
+    def checks(self, codes: Sequence[str]) -> Iterator[Check]:
+        rows = Championship.objects.filter(code__in=codes) if codes else Championship.objects.all()
+        for row in rows.order_by("pk").iterator():
+            yield Check(row.code, partial(keeping.check, row))
+
+    def address(self, code: str) -> str:
+        row = Championship.objects.only("code").filter(code=code).first()
+        return row.get_absolute_url() if row else ""
+
+    def waiting(self, visitor: str) -> Iterator[Waiting]:
+        mine = Championship.objects.filter(competitors__visitor=visitor) if visitor else Championship.objects.none()
+        begun = Stop.objects.filter(championship=OuterRef("pk"), race__isnull=False)
+        waiting = mine.filter(~Exists(begun.filter(race__ended=None)), Exists(_to_come()))
+        for row in waiting.defer("content", "setup").order_by("-started"):
+            track = Stop.objects.select_related("track").defer("track__data", "track__art")
+            stop = track.filter(championship=row, race=None).order_by("number")[0]
+            words = {"code": row.code, "track": stop.track.name}
+            sentence = _("Your championship %(code)s goes on: the next race is on the %(track)s circuit.") % words
+            yield Waiting(row.get_absolute_url(), sentence, row.room)
+
+    def seal(self, race: Race) -> str:
+        stop = running.stop_of(race)
+        if stop is None or not running.goes_on(stop.championship):
+            return ""
+        return _("It shows sponsor cards that drivers still have, so it is kept closed until the championship is over.")
+
+    def way_on(self, race: Race, television: bool = False) -> str:
+        code = Stop.objects.filter(race=race).values_list("championship__code", flat=True).first()
+        name = "championships:television" if television else "championships:championship"
+        return reverse(name, args=[code]) if code else ""
+
+    def forget(self, visitor: str) -> None:
+        for one in Competitor.objects.exclude(visitor="").filter(visitor=visitor):
+            one.name = _("Driver %(number)s") % {"number": one.car_number}
+            one.visitor, one.bot = "", HeatAtTable.stand_in
+            one.save(update_fields=["name", "visitor", "bot"])
+
+
+SERIES = Championships()

@@ -1,0 +1,14 @@
+"""The addresses of championships."""
+
+from django.urls import include, path
+
+from races.heat.championships import views
+
+championships = [
+    path("<code:code>/", views.show, name="championship"),
+    path("<code:code>/tv/", views.television, name="television"),
+    path("<code:code>/news/", views.news, name="news"),
+    path("<code:code>/record.json", views.record, name="record"),
+]
+
+urlpatterns = [path("championships/", include((championships, "championships")))]

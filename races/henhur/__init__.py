@@ -1,0 +1,1 @@
+"""HenHur at the tables of this site: how it is stored, timed, told and shown."""

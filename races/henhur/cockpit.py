@@ -1,0 +1,186 @@
+"""What one player sees and chooses with: the hand with what each card comes to, the pool, what was chosen."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from engine.henhur import Bid, Pick, Run, Tokens, View
+from engine.henhur.forecast import Rival
+from engine.henhur.tokens import P3_WORTH
+from races.henhur import faces, words
+from races.henhur.scene import HenHurScene
+from races.pages import open_question
+
+
+def key(scene: HenHurScene, seat: int) -> Hashable:
+    """The open question, or what is shown while there is none."""
+    if question := open_question(scene, seat):
+        return question
+    view = scene.view(seat)
+    return view.mine, view.phase, view.ended, view.runners[seat].left, view.runners[seat].at
+
+
+def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) -> str:
+    view = scene.view(seat)
+    question = open_question(scene, seat)
+    context: dict[str, Any] = {
+        "race": scene.race,
+        "seat": seat,
+        "question": question,
+        "phase": view.phase,
+        "ended": view.ended,
+        "left": view.runners[seat].left,
+        "token": "" if request is None else get_token(request),
+        "say": _say(scene, view, seat, bool(question)),
+        "tokens": _steppers(view, seat) if question else [],
+        "cards": _cards(scene, view) if question else [],
+        "hand": _hand(scene, view) if not question else [],
+        "chosen": _chosen(scene, view),
+    }
+    return render_to_string("races/henhur/cockpit.html", context)
+
+
+def _say(scene: HenHurScene, view: View, seat: int, asked: bool) -> str:
+    """What the player is asked, or what is going on."""
+    if view.ended:
+        return _("It is over.")
+    if view.runners[seat].left:
+        return _("You have left the race.")
+    if asked:
+        return {
+            "run": _("Run: which card?"),
+            "bid": _("Bid: which card, and how much?"),
+            "draft": _("Your pick: it comes on top of your deck."),
+        }[view.phase]
+    if view.mine is not None and view.mine.choice is not None:
+        return _("You are ready. The cards turn over when all are.")
+    if view.phase == "draft":
+        return (
+            _("The others pick first.") if seat in view.order else _("You have picked. The others are still picking.")
+        )
+    return _("The others are choosing.")
+
+
+def _hand(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
+    assert view.mine is not None
+    return [faces.face(scene.game.cards[card]) for card in view.mine.hand]
+
+
+def _chosen(scene: HenHurScene, view: View) -> dict[str, Any] | None:
+    """The choice that stands, which can be taken back while others are asked."""
+    assert view.mine is not None
+    choice = view.mine.choice
+    if choice is None or view.phase not in {"run", "bid"}:
+        return None
+    names = ("P+", "P+3", "R+", "A+", "W+")
+    spent = [f"{n} {name}" for name, n in zip(names, choice.spent(), strict=True) if n]
+    question = scene.game.question(scene.state, view.mine.seat)
+    return {
+        "title": words.title(scene.game.cards[choice.card]),
+        "card": choice.card,
+        "burn": choice.burn,
+        "spent": ", ".join(spent),
+        "question": str(question),
+    }
+
+
+def _steppers(view: View, seat: int) -> list[dict[str, Any]]:
+    """The number fields of the tokens that can be spent now. A kind of which there are none is a hidden zero."""
+    tokens = view.runners[seat].tokens
+    if view.phase == "run":
+        kinds: tuple[tuple[str, int, str, str], ...] = (
+            ("p", tokens.p, "P+", _("Priority +1")),
+            ("p3", tokens.p3, "P+3", _("Priority +3")),
+            ("r", tokens.r, "R+", _("One space")),
+            ("w_priority", tokens.w, "W+", _("Wild as priority")),
+            ("w_race", tokens.w, "W+", _("Wild as a space")),
+        )
+    elif view.phase == "bid":
+        kinds = (("a", tokens.a, "A+", _("Trick +1")), ("w", tokens.w, "W+", _("Wild as trick")))
+    else:
+        return []
+    return [{"name": name, "most": most, "sign": sign, "label": label} for name, most, sign, label in kinds]
+
+
+def _cards(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
+    """What can be chosen, card by card, each with what it comes to for every amount of tokens."""
+    assert view.mine is not None
+    if view.phase == "draft":
+        return [_pick(scene, card) for card in dict.fromkeys(view.pool)]
+    runner = view.runners[view.mine.seat]
+    room = len(runner.slots) < scene.game.content.rules.slots
+    make = _run if view.phase == "run" else _bid
+    found = []
+    for card in dict.fromkeys(view.mine.hand):
+        shown = faces.face(scene.game.cards[card]) | {"copies": view.mine.hand.count(card)}
+        found.append(shown | make(scene, view, card, runner.tokens) | {"burns": room and bool(shown["burn"])})
+    return found
+
+
+def _pick(scene: HenHurScene, card: str) -> dict[str, Any]:
+    return faces.face(scene.game.cards[card]) | {"do": f"pick:{card}"}
+
+
+def _run(scene: HenHurScene, view: View, card: str, tokens: Tokens) -> dict[str, Any]:
+    """Where a run lands, and who runs before it, by spaces and priority that tokens add."""
+    explained = scene.game.explain(view, Run(card))
+    rules = scene.game.content.rules
+    spaces = sum(n for _, n in explained.terms)
+    lands = [words.landing(rules, spaces + more, explained.to + more) for more in range(tokens.r + tokens.w + 1)]
+    orders = []
+    for more in range(tokens.p + P3_WORTH * tokens.p3 + tokens.w + 1):
+        p, p3, w = _priority(tokens, more)
+        explained = scene.game.explain(view, Run(card, p=p, p3=p3, w_priority=w))
+        orders.append(_before(scene, explained.before, run=True))
+    hits = [
+        _("hits %(name)s") % {"name": scene.seats[hit.seat].name}
+        for hit in {hit.seat: hit for hit in scene.game.explain(view, Run(card)).hits}.values()
+    ]
+    return {"do": "run", "lands": lands, "orders": orders, "hits": hits, "data": _data(lands, orders)}
+
+
+def _priority(tokens: Tokens, more: int) -> tuple[int, int, int]:
+    """Tokens that add so much priority: P+, P+3, W+. Every sum can be made of some, or the next one below it."""
+    for p3 in range(min(tokens.p3, more // P3_WORTH), -1, -1):
+        rest = more - P3_WORTH * p3
+        if rest <= tokens.p + tokens.w:
+            p = min(tokens.p, rest)
+            return p, p3, rest - p
+    return _priority(tokens, more - 1)
+
+
+def _bid(scene: HenHurScene, view: View, card: str, tokens: Tokens) -> dict[str, Any]:
+    """What a trick comes to, and who picks before it, by what tokens add."""
+    lands, orders = [], []
+    for more in range(tokens.a + tokens.w + 1):
+        a = min(tokens.a, more)
+        explained = scene.game.explain(view, Bid(card, a=a, w=more - a))
+        lands.append(_("trick %(trick)s") % {"trick": explained.most})
+        orders.append(_before(scene, explained.before, run=False))
+    return {"do": "bid", "lands": lands, "orders": orders, "hits": [], "data": _data(lands, orders)}
+
+
+def _data(lands: Sequence[str], orders: Sequence[str]) -> str:
+    return msgspec.json.encode({"lands": lands, "orders": orders}).decode()
+
+
+def _before(scene: HenHurScene, rivals: Sequence[Rival], *, run: bool) -> str:
+    """Who works before, at which chance: by name while they are few, else how likely it is to be the first."""
+    if len(rivals) <= 3:
+        told = ", ".join(f"{scene.seats[one.seat].name} {words.percent(one.before)}" for one in rivals)
+        return (_("before you: %(list)s") if run else _("picks before you: %(list)s")) % {"list": told}
+    first = 1.0
+    for one in rivals:
+        first *= 1 - one.before
+    return (_("you run first: %(chance)s") if run else _("you pick first: %(chance)s")) % {
+        "chance": words.percent(first)
+    }
+
+
+CHOICES = Run | Bid | Pick
+"""Everything that can be chosen."""

@@ -1,0 +1,58 @@
+"""HenHur at the tables of this site: what storing, timing and sending a match of it needs."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.henhur import AnyEvent, Choice, Command, Content, HenHur, Setup, State, View, read_command, read_content
+from engine.kernel.commands import Question
+from engine.kernel.refusals import Refusal
+from races.games import TableGame
+from races.henhur.lines import Line, narrate
+
+SHORT = ("draft",)
+"""Phases in which one card is picked from a few: they have half of the clock."""
+
+
+class HenHurAtTable(TableGame[Setup, State, AnyEvent, Choice, View]):
+    commands: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
+    events: "msgspec.json.Decoder[tuple[AnyEvent, ...]]" = msgspec.json.Decoder(tuple[AnyEvent, ...])
+    setups = msgspec.json.Decoder(Setup)
+    head_start = 5
+    stand_in = "cautious"
+
+    def __init__(self, game: HenHur) -> None:
+        self._game = game
+
+    @property
+    def game(self) -> HenHur:
+        return self._game
+
+    @property
+    def content(self) -> Content:
+        return self._game.content
+
+    def read(self, data: bytes | str) -> Command | Refusal:
+        return read_command(data)
+
+    def lines(self, before: State | None, events: tuple[AnyEvent, ...]) -> tuple[Line, ...]:
+        return narrate(self._game, before, events)
+
+    def hides(self, state: State) -> bool:
+        return state.phase in {"run", "bid"}
+
+    def unanswered(self, state: State, asked: Mapping[int, int]) -> State:
+        runners = [
+            replace(runner, choice=None, n=asked[seat]) if seat in asked and not runner.left else runner
+            for seat, runner in enumerate(state.runners)
+        ]
+        return replace(state, runners=tuple(runners))
+
+    def share(self, question: Question) -> float:
+        return 0.5 if question.phase in SHORT else 1
+
+
+def bind(content: bytes | str) -> HenHurAtTable:
+    """HenHur on stored content."""
+    return HenHurAtTable(HenHur(read_content(content)))

@@ -1,0 +1,114 @@
+"""What players read of cards, tokens and places."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.henhur import Card, Effect, Priority, Rules, Token
+from engine.henhur.views import lap_and_space
+
+TOKEN_NAMES: Mapping[Token, Promise | str] = {
+    "P+": gettext_lazy("Priority +1"),
+    "P+3": gettext_lazy("Priority +3"),
+    "R+": gettext_lazy("One space"),
+    "A+": gettext_lazy("Trick +1"),
+    "W+": gettext_lazy("Wild: one of any"),
+    "D": gettext_lazy("Damage: priority −1"),
+}
+
+TITLES: Mapping[str, Promise | str] = {
+    "pitstop": gettext_lazy("Pit Stop"),
+    "highbid": gettext_lazy("High Bid"),
+    "lowbid": gettext_lazy("Low Bid"),
+    "rush": gettext_lazy("Rush"),
+    "stride": gettext_lazy("Stride"),
+    "punch": gettext_lazy("Punch"),
+    "dash": gettext_lazy("Dash"),
+    "trip": gettext_lazy("Trip"),
+    "haggle": gettext_lazy("Haggle"),
+    "elbow": gettext_lazy("Elbow"),
+    "canter": gettext_lazy("Canter"),
+    "surge": gettext_lazy("Surge"),
+    "patchup": gettext_lazy("Patch Up"),
+    "auctioneer": gettext_lazy("Auctioneer"),
+    "feint": gettext_lazy("Feint"),
+    "turboboost": gettext_lazy("Turbo Boost"),
+    "lastlunge": gettext_lazy("Last Lunge"),
+    "wrecker": gettext_lazy("Wrecker"),
+    "jackpot": gettext_lazy("Jackpot"),
+}
+"""What the cards that ship are called. A card of other content keeps the title of its data."""
+
+
+def title(card: Card) -> str:
+    return str(TITLES.get(card.id, card.title))
+
+
+def priority(one: Priority) -> str:
+    """`2d8`, or the number where nothing is rolled."""
+    if not one.dice:
+        return str(one.plus)
+    return f"{one.dice}d{one.sides}" + (f"+{one.plus}" if one.plus else "")
+
+
+def place(rules: Rules, at: int) -> str:
+    """A distance as lap and space."""
+    if at >= rules.lap * rules.laps:
+        return _("over the line")
+    lap, space = lap_and_space(rules, at)
+    return _("lap %(lap)s, space %(space)s") % {"lap": lap, "space": space}
+
+
+def landing(rules: Rules, count: int, at: int) -> str:
+    """How far a run goes, and where it ends."""
+    if at >= rules.lap * rules.laps:
+        text = ngettext("%(n)s space, over the line", "%(n)s spaces, over the line", count)
+        return text % {"n": count}
+    lap, space = lap_and_space(rules, at)
+    text = ngettext(
+        "%(n)s space, to lap %(lap)s, space %(space)s", "%(n)s spaces, to lap %(lap)s, space %(space)s", count
+    )
+    return text % {"n": count, "lap": lap, "space": space}
+
+
+def effect(one: Effect) -> str:
+    """What an effect does, as it stands on a card."""
+    match one.op:
+        case "more":
+            return ngettext("%(n)s space more", "%(n)s spaces more", one.n) % {"n": one.n}
+        case "repair":
+            return ngettext("drop %(n)s damage", "drop up to %(n)s damage", one.n) % {"n": one.n}
+        case "gain":
+            return _("gain %(n)s × %(token)s") % {"n": one.n, "token": one.token}
+        case "draw":
+            return ngettext("draw %(n)s card", "draw %(n)s cards", one.n) % {"n": one.n}
+        case "damage":
+            return _damage(one)
+    return _back(one)
+
+
+def _damage(one: Effect) -> str:
+    if one.reach is None:
+        return _("damage to the next hen ahead")
+    if one.reach == (0, 0):
+        return _("damage to every hen on your space")
+    return _("damage to every hen up to %(most)s ahead") % {"most": one.reach[1]}
+
+
+def _back(one: Effect) -> str:
+    if one.reach is None:
+        return ngettext("next hen ahead: %(n)s back", "next hen ahead: %(n)s back", one.n) % {"n": one.n}
+    most = {"n": one.n, "most": one.reach[1]}
+    return ngettext("hens up to %(most)s ahead: %(n)s back", "hens up to %(most)s ahead: %(n)s back", one.n) % most
+
+
+def percent(chance: float) -> str:
+    """A chance as players read it; what is not quite certain never reads as if it were."""
+    rounded = round(100 * chance)
+    if rounded >= 100 and chance < 0.9999:
+        return "99\N{NO-BREAK SPACE}%"
+    if rounded <= 0 and chance > 0.0001:
+        return "1\N{NO-BREAK SPACE}%"
+    return f"{rounded}\N{NO-BREAK SPACE}%"

@@ -1,0 +1,9 @@
+// A match of Last Card on a big screen.
+
+import "../socket.js";
+import { followHost } from "../race.js";
+import { soundHorns } from "../sound.js";
+import { onUpdate } from "../update.js";
+import { showSteps } from "./play.js";
+
+onUpdate({ before: [], after: [followHost, soundHorns, showSteps] });
