@@ -178,7 +178,8 @@ function throwAway(changed) {
 
 function plan(changed) {
   const root = cockpit();
-  const gear = Number(root.querySelector('input[name="gear"]:checked')?.value ?? 0);
+  const lever = root.querySelector('input[name="gear"]:checked');
+  const gear = Number(lever?.value ?? 0);
   const row = root.querySelector(`tr[data-gear="${gear}"]`);
   for (const one of root.querySelectorAll("tr[data-gear]")) one.classList.toggle("on", one === row);
   if (changed?.name === "gear") lower();
@@ -186,7 +187,7 @@ function plan(changed) {
   const some = chosen.length > 0;
   enable(main(), gear && (!some || chosen.length === gear));
   main().textContent = !gear ? root.dataset.none : some ? row.dataset.both : row.dataset.go;
-  root.querySelector("[data-clear]").hidden = !gear && !some;
+  root.querySelector("[data-clear]").hidden = !some && (lever?.defaultChecked ?? true);
   root.querySelector("#cockpit-say small").dataset.first ??= root.querySelector("#cockpit-say small").textContent;
   const small = root.querySelector("#cockpit-say small");
   if (some && gear) saySoFar(chosen, root.dataset.chosen.replace("#", chosen.length).replace("#", gear));
