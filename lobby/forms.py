@@ -55,7 +55,13 @@ class CodeField(forms.CharField):
     """A room's code, however it was typed."""
 
     widget = forms.TextInput(
-        attrs={"class": "input code", "autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        attrs={
+            "class": "input code",
+            "autocomplete": "off",
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            "placeholder": "HEATS",
+        }
     )
 
     def __init__(self, **options: Any) -> None:
