@@ -226,8 +226,9 @@ def running() -> list[Listed]:
         except scenes.Unreadable:
             continue
         listing = games.offer(race.game).race_listing(race, scene)
-        places = scene.game.places(scene.view(None))
-        shown.append(Listed(race, listing, sorted(scene.seats, key=lambda seat: places[seat.number])))
+        places = scene.table_game.game.places(scene.view(None))
+        in_order = [seat for _place, seat in sorted(zip(places, scene.seats, strict=True), key=lambda pair: pair[0])]
+        shown.append(Listed(race, listing, in_order))
     return shown
 
 

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from engine.heat import RULESETS, Setup, View
 from lobby import starting
