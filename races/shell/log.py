@@ -15,7 +15,7 @@ from races.scenes import AnyScene
 
 @dataclass
 class Group:
-    """A round's lines, newest first. It is `whole` where the round began among them."""
+    """A round's lines, newest first. It is `whole` where a page has no heading of it yet."""
 
     round: int
     whole: bool = False
@@ -23,7 +23,8 @@ class Group:
 
 
 def grouped(said: Sequence[tuple[LogLine, SafeString]], last: int) -> list[Group]:
-    """Lines (oldest first) by round, the newest round first; `last` is the newest one's number."""
+    """Lines (oldest first) by round, the newest round first; `last` is the newest one's number. The heading of a round
+    comes with its first line."""
     groups = [Group(last)]
     for line, sentence in reversed(said):
         if (round_begun := line.begins_round()) is not None:
@@ -31,9 +32,7 @@ def grouped(said: Sequence[tuple[LogLine, SafeString]], last: int) -> list[Group
             groups.append(Group(round_begun - 1))
         else:
             groups[-1].lines.append({"seat": line.about(), "html": sentence})
-    if not groups[-1].lines and len(groups) > 1:
-        groups.pop()
-    return groups
+    return [group for group in groups if group.lines]
 
 
 def newest_round(scene: AnyScene, entries: Sequence[LogEntry]) -> int:
@@ -59,6 +58,16 @@ def news(scene: AnyScene, version: int) -> str:
     if new[0].seq != version + 1:  # the scene keeps the newest entries only, and the next one of this page is gone
         return whole(scene)
     said = sentences_of(scene, new)
-    groups = reversed(grouped(said, newest_round(scene, scene.log)))
-    html = render_to_string("races/shell/news.html", {"groups": [one for one in groups if one.lines or one.whole]})
-    return html + pages_of(scene).playback(scene, said)
+    return _added(scene, version, said) + pages_of(scene).playback(scene, said)
+
+
+def _added(scene: AnyScene, version: int, said: Sequence[tuple[LogLine, SafeString]]) -> str:
+    """New lines for a page, under their headings; the whole log where it cannot be told which headings it has."""
+    shown = (line for entry in reversed(scene.log) if entry.seq <= version for line in reversed(entry.lines))
+    newest = next(shown, None)
+    if newest is None:
+        return whole(scene)
+    groups = grouped(said, newest_round(scene, scene.log))
+    if groups and newest.begins_round() is not None:
+        groups[-1].whole = True
+    return render_to_string("races/shell/news.html", {"groups": groups[::-1]})

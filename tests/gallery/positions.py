@@ -13,6 +13,7 @@ from engine.heat import Content, Entrant, Heat, Setup, State, all_tracks
 from engine.heat.bots import BOTS
 from engine.heat.choices import Choice
 from engine.heat.decks import deck_for
+from engine.heat.moves.adrenaline import Adrenaline
 from engine.heat.moves.boost import Boost
 from engine.heat.moves.cool import Cool
 from engine.heat.moves.pass_ import Pass
@@ -46,6 +47,8 @@ NAMES = (
     "Wilhelmina",
     "Kofi",
 )
+THOUGHT = 18
+"""For so many seconds drivers have been thinking."""
 DRIVERS = ("racer", "cautious", "champion", "cautious", "racer", "cautious")
 
 Sought = Callable[[Heat, State], bool]
@@ -82,14 +85,33 @@ def _surely_spins(heat: Heat, state: State) -> bool:
     return bool(outcomes) and all(one.spin_out for one in outcomes)
 
 
-def _waits(phase: str, round: int = 2) -> Sought:
+def _waits(phase: str, *also: Sought, round: int = 2) -> Sought:
     """The answer of the first seat stands, the others think."""
 
     def is_met(heat: Heat, state: State) -> bool:
         asked = {question.seat for question in heat.awaiting(state) if question.phase == phase}
-        return state.round >= round and bool(asked) and 0 not in asked and state.cars[0].choice is not None
+        stands = bool(asked) and 0 not in asked and state.cars[0].choice is not None
+        return stands and state.round >= round and all(one(heat, state) for one in also)
 
     return is_met
+
+
+def _apart(heat: Heat, state: State) -> bool:
+    """The cars are apart; the first seat is neither first nor last, and has a corner not far ahead and Heat for it."""
+    places = [car.at for car in state.cars if car.status == "racing"]
+    me = state.cars[0]
+    far = heat.course.to_line[heat.course.space(me.at)]
+    are_apart = 8 <= max(places) - min(places) <= 30 and len(set(places)) >= len(places) - 2
+    all_race = len(places) == len(state.cars)
+    return all_race and are_apart and max(places) > me.at > min(places) and 2 <= far <= 8 and me.engine > 1
+
+
+def _varied(heat: Heat, state: State) -> bool:
+    return len(set(state.cars[0].hand)) > 4
+
+
+def _some_ready(heat: Heat, state: State) -> bool:
+    return sum(car.choice is not None for car in state.cars[1:]) > 1
 
 
 def _others_drive(heat: Heat, state: State) -> bool:
@@ -112,12 +134,16 @@ MET: dict[str, Sought] = {
     "react-nothing": _asked("react", lambda heat, state: list(_choices(heat, state)) == [Pass()]),
     "slipstream": _asked("slipstream", _usable(Slipstream)),
     "discard": _asked("discard"),
-    "midrace-shift": _asked("gears", _gear(2, 3), round=5),
-    "midrace-cards": _asked("cards", _gear(3), round=5),
-    "midrace-wait": _waits("cards", round=5),
-    "midrace-react": _asked("react", _usable(Cool), _gear(3, 4), round=4),
+    "midrace-shift": _asked("gears", _gear(2, 3), _apart, _varied, _some_ready, round=5),
+    "midrace-cards": _asked("cards", _gear(2, 3), _apart, _varied, round=5),
+    "midrace-wait": _waits("cards", _apart, _varied, round=5),
+    "midrace-react": _asked("react", _usable(Cool, Boost, Adrenaline), _apart, round=4),
 }
 """Positions by name, each met in the first race that comes by it."""
+MIDRACE = frozenset(name for name in MET if name.startswith("midrace"))
+"""Those of a race of two laps in which some have answered before the first seat does."""
+SEEDS = ("5eed", "cafe", "f00d", "beef", "0dd5", "d1ce", "ace5", "b0b5")
+MIDRACE_SEEDS = ("1c50", *SEEDS)
 
 
 def _twelve() -> Table:
@@ -204,30 +230,30 @@ LAID: dict[str, Callable[[], Table]] = {
 
 
 @cache
-def _driven(track: str, cars: int, seed: str) -> tuple[Race, tuple[State, ...]]:
-    """A race between bots from start to end, and the state after each of its entries."""
+def _driven(track: str, cars: int, seed: str, *, laps: int = 1, first: int = 0) -> tuple[Race, tuple[State, ...]]:
+    """A race between bots from start to end, and the state after each of its entries. Of all who are asked at the
+    same time, the seat `first` answers first."""
     content = Content(track=all_tracks()[track], rules=RULESETS["standard"], legends=deck_for("level"))
     heat = Heat(content)
-    race = Race(heat, Setup(tuple(Entrant() for _ in range(cars)), 1), Seed(seed * 16))
+    race = Race(heat, Setup(tuple(Entrant() for _ in range(cars)), laps), Seed(seed * 16))
     seats = [BOTS[DRIVERS[seat % len(DRIVERS)]](heat) for seat in range(cars)]
     states = [race.state]
     while waiting := heat.awaiting(race.state):
         before = len(race.entries)
-        answer(race, seats[waiting[0].seat], waiting[0])
+        question = min(waiting, key=lambda one: (one.seat - first) % cars)
+        answer(race, seats[question.seat], question)
         assert len(race.entries) == before + 1, "each answer is an entry"
         states.append(race.state)
     return race, tuple(states)
-
-
-SEEDS = ("5eed", "cafe", "f00d", "beef", "0dd5", "d1ce", "ace5", "b0b5")
 
 
 def stand(name: str, *, track: str = "usa", cars: int = 6) -> models.Race:
     """The race that stands at a position of this name."""
     if name in LAID:
         return lay(LAID[name]())
-    for seed in SEEDS:
-        race, states = _driven(track, cars, seed)
+    middle = name in MIDRACE
+    for seed in MIDRACE_SEEDS if middle else SEEDS:
+        race, states = _driven(track, cars, seed, laps=2 if middle else 1, first=cars // 2 if middle else 0)
         for number, state in enumerate(states):
             if MET[name](race.game, state):
                 return keep(race, states, number, track)
@@ -282,16 +308,15 @@ def starters(cars: int) -> list[Start]:
     ]
 
 
-def _row(track: str, cars: int, seed: Seed) -> models.Race:
-    terms = RaceTerms(
-        rules="standard", track=track_version(track), deck=deck_version("level"), laps=1, seed=seed, host=ME, clock=60
-    )
+def _row(track: str, cars: int, seed: Seed, laps: int = 1) -> models.Race:
+    version, deck = track_version(track), deck_version("level")
+    terms = RaceTerms(rules="standard", track=version, deck=deck, laps=laps, seed=seed, host=ME, clock=60)
     return start_race(starters(cars), terms)
 
 
 def keep(race: Race, states: tuple[State, ...], number: int, track: str) -> models.Race:
     """The first entries of a race that was driven, as the site keeps them."""
-    row = _row(track, len(race.setup.entrants), race.seed)
+    row = _row(track, len(race.setup.entrants), race.seed, race.setup.laps)
     assert encode(race.setup).decode() == row.setup
     write(row, race, 1, number)
     _kept[row.pk] = race, states, number
@@ -333,6 +358,7 @@ def stands(row: models.Race, heat: Heat, state: State, number: int) -> models.Ra
     row.veil = {}  # of the race's first phase; here all may know who has answered
     if state.ended:
         row.ended, row.running = timezone.now(), False
-    clocks.ask(row, heat.awaiting(state), table_game_of(row.content_id), clocks.milliseconds(timezone.now()))
+    asked = clocks.milliseconds(timezone.now()) - 1000 * THOUGHT
+    clocks.ask(row, heat.awaiting(state), table_game_of(row.content_id), asked)
     row.save()
     return row

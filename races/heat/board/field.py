@@ -41,7 +41,7 @@ def standings(scene: HeatScene) -> list[Row]:
     view = scene.view(None)
     cars = [view.cars[seat] for seat in view.ranking]
     leader = next((car for car in cars if car.status == "racing"), cars[0])
-    several_laps = len({car.lap for car in cars if car.status == "racing"}) > 1
+    several_laps = len({_lap(view, car) for car in cars if car.status == "racing"}) > 1
     no_adrenaline = scene.game.effects(view.setup).no_adrenaline
     return [
         Row(
@@ -151,7 +151,7 @@ def _has_driven(scene: HeatScene, view: View, seat: int) -> bool:
 @dataclass(frozen=True)
 class Ahead:
     """What lies next before a car: a corner, or the finish (then there is no letter), and what follows that corner,
-    its distance from there."""
+    its distance from there. Behind the finish it is a corner that asks nothing any more."""
 
     seat: int
     letter: str
@@ -159,6 +159,7 @@ class Ahead:
     distance: int
     line: int
     then: "Ahead | None" = None
+    is_free: bool = False
 
 
 def ahead(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
@@ -199,11 +200,12 @@ def nearest(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
     def next_from(seat: int, at: int) -> Ahead:
         distance = course.to_line[at % course.length]
         line = (at + distance) % course.length
-        if at + distance < goal:
-            return Ahead(seat, letters[line], roads.limit(line), distance, line)
-        return Ahead(seat, "", 0, goal - at, -1)
+        if at < goal <= at + distance:
+            return Ahead(seat, "", 0, goal - at, -1)
+        return Ahead(seat, letters[line], roads.limit(line), distance, line, is_free=at >= goal)
 
     for car in view.cars:
-        if car.status == "racing" and car.at < goal:
+        if car.status == "racing":
             first = next_from(car.seat, car.at)
-            yield replace(first, then=next_from(car.seat, car.at + first.distance)) if first.letter else first
+            follows = first.letter and not first.is_free
+            yield replace(first, then=next_from(car.seat, car.at + first.distance)) if follows else first

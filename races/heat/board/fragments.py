@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import get_language
+from django.utils.text import get_text_list
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from races.heat.board import cars, field, ground, in_words, labels
@@ -110,6 +111,20 @@ def awaited(scene: HeatScene) -> str:
     return fragments.awaited(scene, sentences, everybody)
 
 
+def headline(scene: HeatScene) -> str:
+    """The same in as few words as a headline has: of more than two drivers one name, and how many more. Empty while the
+    race stands still."""
+    names = [scene.seats[seat].name for seat in sorted(scene.questions)]
+    if not names or not scene.race.running or scene.is_over:
+        return ""
+    if scene.veiled:
+        return _("Everybody is choosing")
+    if len(names) > 2:
+        text = ngettext("Waiting for %(name)s and %(n)s more", "Waiting for %(name)s and %(n)s more", len(names) - 1)
+        return text % {"name": names[0], "n": len(names) - 1}
+    return _("Waiting for %(names)s") % {"names": get_text_list(names, _("and"))}
+
+
 def waiting(scene: HeatScene) -> str:
     """The same with the chips of their cars, and of those that are ready; in a stretch in which cars act in turn,
     cards that lie face down make nobody ready."""
@@ -121,6 +136,7 @@ def waiting(scene: HeatScene) -> str:
         template="races/heat/board/waiting.html",
         ready=[] if field.one_by_one(scene) else [car.seat for car in scene.view(None).cars if car.chosen],
         acting=field.acting(scene, cars.letters(scene)),
+        headline=headline(scene),
     )
 
 

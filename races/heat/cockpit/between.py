@@ -12,7 +12,7 @@ from engine.heat.moves.gear import Gear
 from engine.heat.moves.play import Play
 from engine.kernel.commands import Withdrawal
 from races.heat.board.field import turn_of
-from races.heat.board.fragments import awaited
+from races.heat.board.fragments import awaited, headline
 from races.heat.cockpit import early
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import odds
@@ -47,8 +47,10 @@ class WaitScreen(CockpitScreen):
     bill: str
     hot: bool
     road: Road | None
+    headline: str
+    """Whom the race waits for, in few words; empty where it waits for nobody."""
     awaited: str
-    """Whom the race waits for, as one sentence; the page puts what stands beside the board in its place."""
+    """The same as one sentence; the page puts what stands beside the board in its place."""
     numbers: str
     odds: list[str]
 
@@ -84,6 +86,7 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         reserved=outlook.most_heat if outlook else 0,
         road=road,
         reach=road.reach if road else 0,
+        headline=headline(cockpit.scene.shown),
         awaited=awaited(cockpit.scene.shown),
         numbers=numbers(outlook.landings) if outlook else "",
         odds=odds(outlook) if outlook else [],

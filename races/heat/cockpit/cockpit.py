@@ -204,8 +204,8 @@ class Cockpit:
 
     @cached_property
     def hand(self) -> list[str]:
-        """Speed cards ascending, then upgrades, Stress, Heat."""
-        order = {"speed": 0, "starting": 1, "upgrade": 2, "sponsor": 3, "stress": 4, "heat": 5}
+        """Speed cards with those of the start among them, ascending, then upgrades, Stress, Heat."""
+        order = {"speed": 0, "starting": 0, "upgrade": 2, "sponsor": 3, "stress": 4, "heat": 5}
         return sorted(self.mine.hand, key=lambda face: (order[self.game.cards[face].kind], self.worth(face), face))
 
     def worth(self, face: str) -> int:
@@ -243,28 +243,43 @@ class Cockpit:
         line = self.car.at + far
         return self.letters[line % course.length], self.roads.limit(line), far
 
+    @cached_property
+    def due(self) -> str:
+        """What the corners cost that are crossed already; empty if nothing."""
+        outlook = self.as_it_stands
+        return outlook.crossed_at() if outlook is not None else ""
+
     @property
     def line(self) -> str:
-        """What is to be paid for a corner that is crossed, else what lies next on the road, and what the engine holds:
-        in a line that every screen has; empty for a car that does not race."""
+        """What is to be paid for a corner that is crossed, else what lies next on the road: in a line that every screen
+        has; empty for a car that does not race."""
         car, course = self.car, self.game.course
         if car.status != "racing" or self.view.ended or not self.view.round:
             return ""
-        outlook = self.as_it_stands
-        if outlook is not None and (crossed := outlook.crossed_at()):
-            text = _("%(crossed)s · engine %(held)s of %(all)s")
-            return text % {"crossed": crossed, "held": car.engine, "all": self.heat_in_all}
+        if self.due:
+            return self.due
         letter, limit, far = self.next_corner
         left = self.view.setup.laps * course.length - car.at
-        values = {"letter": letter, "limit": limit, "far": far, "left": left, "held": car.engine}
-        values["all"] = self.heat_in_all
-        if far < left:
-            text = _("Corner %(letter)s, limit %(limit)s, %(far)s ahead · engine %(held)s of %(all)s")
-        elif left > 0:
-            text = _("Finish, %(left)s ahead · engine %(held)s of %(all)s")
+        values = {"letter": letter, "limit": limit, "far": far, "left": left}
+        if left <= 0:
+            text = _("Over the line: corner %(letter)s, limit %(limit)s, %(far)s ahead, is free")
+        elif far < left:
+            text = _("Corner %(letter)s, limit %(limit)s, %(far)s ahead")
         else:
-            text = _("Over the line · engine %(held)s of %(all)s")
+            text = _("Finish, %(left)s ahead")
         return text % values
+
+    @property
+    def sign(self) -> int | None:
+        """The limit that the line names, for its sign; None where it tells of a price or of the finish."""
+        _letter, limit, far = self.next_corner
+        left = self.view.setup.laps * self.game.course.length - self.car.at
+        return None if self.due or 0 < left <= far else limit
+
+    @property
+    def holds(self) -> str:
+        """What the engine holds, behind that line."""
+        return _("engine %(held)s of %(all)s") % {"held": self.car.engine, "all": self.heat_in_all}
 
     @property
     def spins_at(self) -> int | None:
@@ -278,7 +293,7 @@ class Cockpit:
     def then(self) -> str:
         """The corner after one that is to be paid; empty where the line says it, or a spin-out turns the car back."""
         outlook = self.as_it_stands
-        if outlook is None or not outlook.crossed_at() or outlook.is_certain_spin_out:
+        if outlook is None or not self.due or outlook.is_certain_spin_out:
             return ""
         letter, limit, far = self.next_corner
         if self.car.at + far >= self.view.setup.laps * self.game.course.length:

@@ -20,6 +20,8 @@ WORD = 14
 MOST = 16
 """More cells than that cannot be read; the farthest landings then share the last."""
 FEWEST = 6
+SIGHT = 2
+"""A corner line that lies no farther than that behind the last landing is drawn, too."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,14 @@ class Road:
     @cached_property
     def cells(self) -> list[int | None]:
         """Distances, as far along the track as they are; None is the tear."""
-        here = self._cockpit.car.at
+        here, course = self._cockpit.car.at, self._cockpit.game.course
         ahead = [at for at in self._landings if at > here]
         first = min(ahead, default=here + 1)
         last = min(max(ahead, default=here), first + MOST - 1)
         first = max(here + 1, min(first - 1, last - FEWEST + 1))
         last = max(last, first + FEWEST - 1)
+        to_line = course.to_line[course.space(last)]
+        last += to_line if to_line <= SIGHT else 0
         return [here, *([None] if first > here + 1 else []), *range(first, last + 1)]
 
     @property

@@ -18,6 +18,8 @@ class Button:
     """What is asked before it is pressed, and the figures; empty for most."""
     always: bool = False
     """Whether that is asked even of drivers who do not want to be asked again."""
+    in_menu: bool = False
+    """Whether the page's menu has it, and the cockpit only where there are no scripts."""
 
 
 @dataclass(frozen=True, kw_only=True)

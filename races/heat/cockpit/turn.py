@@ -12,7 +12,7 @@ from engine.heat.modifiers import ADJUST_LIMIT
 from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
-from races.heat.cockpit.outlook import Outlook
+from races.heat.cockpit.outlook import Outlook, numbers
 from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.parts.cards import family
 
@@ -31,6 +31,8 @@ class TurnScreen(CockpitScreen):
     sum: str
     outlook: str
     hot: bool
+    numbers: str
+    """Where all that can be used may lead, for the board."""
     notes: tuple[str, ...]
     """What cards in play do of themselves this turn."""
 
@@ -66,6 +68,7 @@ def turn_screen(
         sum=speed_sum(cockpit, terms, car.speed),
         outlook=_outlook_text(cockpit, outlook) if outlook is not None else "",
         hot=bool(outlook and outlook.most_heat),
+        numbers=numbers(landing for lever in levers if lever.is_usable() for landing in lever.landings),
         reserved=outlook.most_heat if outlook else 0,
         reach=max((landing[0] - car.at for lever in levers for landing in lever.landings), default=0),
         crossed=outlook.lines if outlook else (),

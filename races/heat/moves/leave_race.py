@@ -39,9 +39,9 @@ def _button(cockpit: Cockpit) -> Button | None:
         do="leave_race",
         label=_("Retire"),
         icon="retire",
-        css_class="dark-quiet plain",
         warning=(_("You leave the race"), figures),
         always=True,
+        in_menu=True,
     )
 
 

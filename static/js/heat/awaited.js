@@ -30,10 +30,21 @@ function listed() {
   return rows.map(itemOf).filter(Boolean);
 }
 
+// Whom the race waits for; where it waits for nobody, what I have done.
+function showHeadline(words) {
+  const headline = document.querySelector("#cockpit-say > [data-headline]");
+  if (!headline) return;
+  const [left, own] = ["[data-left]", ".own"].map((part) => headline.parentElement.querySelector(part));
+  const said = words || own.textContent;
+  if (headline.textContent !== said) headline.textContent = said;
+  left.hidden = own.hidden = !words;
+}
+
 /** After an update, which may bring a new cockpit. */
 export function showAwaited() {
   const place = document.querySelector("#cockpit [data-awaited]");
   const beside = document.querySelector("#waiting .waiting");
+  showHeadline(beside?.dataset.headline ?? "");
   if (!place || !beside) return;
   const items = place.closest(".waitroom") ? listed() : [];
   const parts = Array.from(beside.childNodes).filter((part) => !part.classList?.contains("acting")); // that is for a television

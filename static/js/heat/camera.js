@@ -5,7 +5,7 @@
 //
 // Units of the board and pixels of the stage: a place [a, b] of the board is seen at [view.x + a * view.unit, …].
 
-import { mine, myCar, myTurn, wholeTrack } from "./sights.js";
+import { allCars, mine, myCar, myTurn, wholeTrack } from "./sights.js";
 import { keep, kept } from "../storage.js";
 
 const stage = document.getElementById("stage");
@@ -58,10 +58,11 @@ export function floats() {
 }
 
 /**
- * The nearest view that has all points in it, none of them under a box; where that takes too much room, as if there were no boxes.
- * Pure, for tests: `room` is {width, height, boxes, nearest} in pixels of the stage.
+ * The nearest view that has all points in it, none of them under a box, and none of the `others` that are not asked for either;
+ * where that takes too much room, as if there were no others, else no boxes.
+ * Pure, for tests: `room` is {width, height, boxes, nearest, others} in pixels of the stage and, the others, units of the board.
  */
-export function closest(points, { width, height, boxes, nearest }) {
+export function closest(points, { width, height, boxes, nearest, others = [] }) {
   const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const [fixed, around] = RIM;
@@ -72,26 +73,28 @@ export function closest(points, { width, height, boxes, nearest }) {
     const start = (size, low, high, part) => fixed + around * scale + slack(size, low, high) * part - low * scale;
     return { unit: scale, x: start(width, left, right, across), y: start(height, top, bottom, down) };
   };
-  const isClear = ({ unit: scale, x, y }) => {
+  const isClear = ({ unit: scale, x, y }, places) => {
     const rim = fixed / 2 + around * scale;
     const covers = (box, px, py) => px > box.x - rim && px < box.x + box.w + rim && py > box.y - rim && py < box.y + box.h + rim;
-    return !points.some(([a, b]) => boxes.some((box) => covers(box, x + a * scale, y + b * scale)));
+    return !places.some(([a, b]) => boxes.some((box) => covers(box, x + a * scale, y + b * scale)));
   };
-  for (let scale = unit; scale > unit * 0.6; scale *= 0.96) {
-    for (const across of [0.5, 0.25, 0.75, 0, 1]) {
-      for (const down of [0.5, 0.25, 0.75, 0, 1]) {
-        const tried = placed(scale, across, down);
-        if (isClear(tried)) return tried;
+  for (const places of others.length ? [[...points, ...others], points] : [points]) {
+    for (let scale = unit; scale > unit * 0.6; scale *= 0.96) {
+      for (const across of [0.5, 0.25, 0.75, 0, 1]) {
+        for (const down of [0.5, 0.25, 0.75, 0, 1]) {
+          const tried = placed(scale, across, down);
+          if (isClear(tried, places)) return tried;
+        }
       }
     }
   }
   return placed(unit, 0.5, 0.5);
 }
 
-// Whether cars are as large as they should be, where the view has all these points in it.
-function isNear(points) {
+// How near the view can be that has all these points in it, as a share of where cars are as large as they should be.
+function nearness(points) {
   const room = { width: stage.clientWidth, height: stage.clientHeight, boxes: [], nearest: NEAREST[1] };
-  return closest(points, room).unit >= NEAR;
+  return closest(points, room).unit / NEAR;
 }
 
 function nearest() {
@@ -115,7 +118,8 @@ function show(ms) {
 
 function showPoints(points, ms) {
   if (!stage.clientWidth || !stage.clientHeight) return; // another tab of the page is shown
-  Object.assign(view, closest(points, { width: stage.clientWidth, height: stage.clientHeight, boxes: floats(), nearest: nearest() }));
+  const room = { width: stage.clientWidth, height: stage.clientHeight, boxes: floats(), nearest: nearest(), others: allCars() };
+  Object.assign(view, closest(points, room));
   show(still.matches ? 0 : ms);
 }
 
@@ -133,7 +137,7 @@ function settleDown() {
   if (ms < 0) for (const hear of watching) hear(0);
   else if (framed) showPoints(framed, ms);
   else if (chosen === "free") show(0);
-  else showPoints((camera() === "turn" && directed ? directed : PICTURES[camera()])(isNear), ms);
+  else showPoints((camera() === "turn" && directed ? directed : PICTURES[camera()])(nearness), ms);
 }
 
 /** Something on the board has changed that is no reason to move the camera. */

@@ -296,6 +296,23 @@ document.addEventListener(
   true,
 );
 
+// What is seldom wanted is an item of the page's menu, which presses its button in the cockpit
+
+const items = [...document.querySelectorAll(".menu [data-presses]")];
+const pressedBy = (item) => cockpit()?.querySelector(`[data-in-menu][value="${item.dataset.presses}"]`);
+
+function showItems() {
+  for (const item of items) item.hidden = !pressedBy(item);
+}
+
+for (const item of items) {
+  item.addEventListener("click", () => {
+    item.closest("details").open = false;
+    const button = pressedBy(item);
+    if (usable(button)) button.click();
+  });
+}
+
 // Keys: digits toggle cards, choose gears and reach levers; Enter gives the answer
 
 document.addEventListener("keydown", (event) => {
@@ -375,6 +392,7 @@ export function showCockpit() {
   if (now !== known) {
     known = now;
     refresh();
+    showItems();
     if (held) document.querySelector("#cockpit-say")?.focus();
   }
   const ack = document.querySelector("#ack");
@@ -385,6 +403,7 @@ export function showCockpit() {
   }
 }
 refresh();
+showItems();
 
 // A form that came over the socket has no token; where it is sent as a page's form, the cookie gives it
 

@@ -7,17 +7,22 @@ const sheet = document.getElementById("sheet");
 const page = document.getElementById("race");
 const NEAR = 260; // units ahead of and behind a car that is followed
 const BEHIND = 2; // spaces behind my car that belong to my turn
+const LEAST = 0.7; // how near the view must be with my next corner in it, as a share of where cars are as large as they should be
+const LEAST_FOR_LEADER = 0.85;
 
 const numbers = (text) => (text ?? "").split(" ").map(Number);
 
 const cars = () => [...document.querySelectorAll("#cars .car")];
 export const mine = () => cars().find((car) => car.dataset.seat === page.dataset.me);
 const placeOf = (car) => numbers(car.getAttribute("transform").match(/translate\(([^)]+)\)/)[1]);
+export const allCars = () => cars().map(placeOf);
 // Where a sign stands, by the line of its corner.
 const signAt = (line) => {
   const sign = line && sheet.querySelector(`#signs .sign[data-line="${line}"]`);
   return sign ? [placeOf(sign.querySelector(".at"))] : [];
 };
+
+const carAt = (seat) => cars().filter((car) => car.dataset.seat === seat).map(placeOf);
 
 const SIGN = 20; // units about the middle of a sign
 let outline = null; // the road, two samples a space, and the signs
@@ -38,10 +43,12 @@ export function wholeTrack() {
 let reached = { place: "", far: 0 }; // the farthest that was in reach from where my car stands: other questions leave the picture calm
 
 /**
- * My car, the places where a choice lands, and the signs of the corners that I have just crossed. Then, each as long as the view
- * is near enough with it: the road as far as I can reach, the sign of my next corner, the cars on that road, the road behind me.
+ * My car, the places where a choice lands, the signs of the corners that I have just crossed. Then what tells where I am, even where
+ * it makes cars small: the sign of my next corner with its line, the leader. Then, each as long as the view is near enough with
+ * it: the road as far as I can reach, the cars on that road, the road behind me. `nearness` of a view is 1 where cars are as large
+ * as they should be.
  */
-export function myTurn(isNear) {
+export function myTurn(nearness) {
   const car = mine();
   const cockpit = document.getElementById("cockpit");
   if (!car) return field();
@@ -58,11 +65,17 @@ export function myTurn(isNear) {
     return ((there - here + BEHIND + length) % length) - BEHIND <= far + 1;
   });
   const points = [placeOf(car), ...[...document.querySelectorAll("#ghosts > g")].map(placeOf), ...crossed.flatMap(signAt)];
+  const corner = next === undefined ? [] : [...signAt(next), standing([Number(next), lane]).slice(0, 2)];
+  const leader = carAt(document.querySelector("#standings li")?.dataset.seat);
+  for (const [more, least] of [[corner, LEAST], [leader, LEAST_FOR_LEADER]]) {
+    if (nearness([...points, ...more]) >= least) points.push(...more);
+  }
+  const least = Math.min(1, nearness(points)) - 1e-6;
   let seen = far;
-  while (seen > 0 && !isNear([...points, ...road(0, seen)])) seen -= 1;
+  while (seen > 0 && nearness([...points, ...road(0, seen)]) < least) seen -= 1;
   points.push(...road(0, seen));
-  for (const more of [signAt(next), ...near.map((other) => [placeOf(other)]), road(-BEHIND, -1)]) {
-    if (isNear([...points, ...more])) points.push(...more);
+  for (const more of [...near.map((other) => [placeOf(other)]), road(-BEHIND, -1)]) {
+    if (nearness([...points, ...more]) >= least) points.push(...more);
   }
   return points;
 }

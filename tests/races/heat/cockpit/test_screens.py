@@ -87,7 +87,7 @@ def test_retiring_is_asked_twice_and_a_new_hand_has_its_price() -> None:
     html = shown(table)
     assert {"mulligan", "leave_race", "gear"} == set(offered(html))
     assert offered(html)[0] == "gear", "what Enter presses without scripts"
-    assert 'value="leave_race" data-always data-sure=' in html
+    assert 'value="leave_race" data-always data-in-menu data-sure=' in html
 
 
 def test_as_many_cards_as_the_gear_says_and_heat_stays_with_its_reason() -> None:
@@ -350,8 +350,11 @@ def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
     assert form.live
     assert not form.id, "only an open question has a form with an id"
     assert "Your cards are face down." in text(html)
-    assert html.count('href="#card-back"') >= 3
     assert "3 cards face down: 1 + 3 + Stress" in html
+    facedown = html.partition('class="facedown"')[2].partition("</div>")[0]
+    hand = html.partition('class="minihand"')[2].partition("</div>")[0]
+    assert re.findall(r'href="#card-(\w+)"', facedown) == ["1", "3", "stress"]
+    assert re.findall(r'href="#card-(\w+)"', hand), "what is left stands apart"
     assert "Speed 5 – 8" in text(html)
 
 
