@@ -134,10 +134,10 @@ def test_a_tap_explains_too(visit: Visit) -> None:
     page = ada.page
     card = page.locator("#explain")
     page.locator("[data-tool=whole]").tap()
-    page.locator(".sign").first.tap()
+    page.locator(".sign .head").first.tap()
     expect(card).to_contain_text("Corner A, limit 5")
     assert inside(page)
-    page.locator(".sign").first.tap()
+    page.locator(".sign .head").first.tap()
     expect(card).to_be_hidden()
     page.locator(".spot").first.tap()
     expect(card).to_contain_text("Legends’ line of corner A, space 2")

@@ -238,7 +238,7 @@ function refresh(changed = null) {
   const root = cockpit();
   if (!root) return;
   const clear = root.querySelector("[type=reset]");
-  if (clear) clear.disabled = !boxes().some((box) => box.checked);
+  if (clear) clear.hidden = !boxes().some((box) => box.checked);
   if (root.dataset.count) playCards(changed);
   else if (root.dataset.nothing) throwAway(changed);
   else if (root.dataset.plan) plan(changed);

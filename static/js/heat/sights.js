@@ -9,6 +9,7 @@ const NEAR = 260; // units ahead of and behind a car that is followed
 const BEHIND = 2; // spaces behind my car that belong to my turn
 const LEAST = 0.7; // how near the view must be with my next corner in it, as a share of where cars are as large as they should be
 const LEAST_FOR_LEADER = 0.85;
+const GIVES_WAY = 0.92; // so much of what is near then is given up for what belongs to it
 
 const numbers = (text) => (text ?? "").split(" ").map(Number);
 
@@ -70,7 +71,7 @@ export function myTurn(nearness) {
   for (const [more, least] of [[corner, LEAST], [leader, LEAST_FOR_LEADER]]) {
     if (nearness([...points, ...more]) >= least) points.push(...more);
   }
-  const least = Math.min(1, nearness(points)) - 1e-6;
+  const least = GIVES_WAY * Math.min(1, nearness(points));
   let seen = far;
   while (seen > 0 && nearness([...points, ...road(0, seen)]) < least) seen -= 1;
   points.push(...road(0, seen));
