@@ -53,8 +53,8 @@ class RoomPage(Socket):
         fresh = await database_sync_to_async(self.fragments)(scene)
         changed = {name: html for name, html in fresh.items() if self.shown.get(name) != html}
         if self.shown and editing and self.editing:
-            changed.pop("conditions", None)
-            changed.pop("terms", None)
+            for name in fragments.TYPED:
+                changed.pop(name, None)
         self.shown = fresh
         if changed:
             await self.send(text_data="".join(changed.values()))

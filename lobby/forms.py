@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from lobby import names
-from lobby.models import HIGHEST_NUMBER, MOST_PLAYERS, Room
+from lobby.models import DAY, HIGHEST_NUMBER, MOST_PLAYERS, Room
 from races import codes
+from races.models import Race
 
 LONGEST_TYPED = 200
 
@@ -54,7 +55,13 @@ class CodeField(forms.CharField):
     """A room's code, however it was typed."""
 
     widget = forms.TextInput(
-        attrs={"class": "input code", "autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        attrs={
+            "class": "input code",
+            "autocomplete": "off",
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            "placeholder": "HEATS",
+        }
     )
 
     def __init__(self, **options: Any) -> None:
@@ -143,14 +150,16 @@ class SettingsForm(Plain, forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Room
-        fields: ClassVar = ["least", "most", "clock", "grace", "watching", "listed"]
+        fields: ClassVar = ["least", "most", "clock", "grace", "absence", "watching", "listed"]
         help_texts: ClassVar = {
             "clock": _("How long each choice may take."),
             "grace": _("How long the game waits for a player who has left before a stand-in takes over."),
+            "absence": _("While it waits, those who are here can agree to go on."),
         }
         widgets: ClassVar = {
             "clock": forms.Select(attrs={"class": "input"}),
             "grace": forms.Select(attrs={"class": "input"}),
+            "absence": forms.Select(attrs={"class": "input"}),
             "watching": forms.Select(attrs={"class": "input"}),
             "listed": forms.CheckboxInput(attrs={"class": "switch"}),
         }
@@ -158,13 +167,19 @@ class SettingsForm(Plain, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **options: Any) -> None:
         options.setdefault("instance", Room())  # its defaults are what a new form shows
         super().__init__(*args, **options)
+        self.fields["absence"].required = False
         if self.instance.pk:
             del self.fields["name"]
             for field in self.fields.values():  # they stand outside their form element, which no update replaces
                 field.widget.attrs["form"] = "settings"
 
+    def clean_absence(self) -> str:
+        return str(self.cleaned_data["absence"] or self.instance.absence)
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("absence") == Race.Absence.WAIT and (cleaned.get("clock") or 0) >= DAY:
+            self.add_error("absence", gettext("A game of days goes on while players are away. Choose a shorter clock."))
         least, most = cleaned.get("least"), cleaned.get("most")
         if least and most and least > most:
             self.add_error("most", gettext("This must be at least the fewest players."))

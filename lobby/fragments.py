@@ -35,22 +35,26 @@ def summary(scene: RoomScene, role: Role) -> str:
     return _render("summary", scene, leads=scene.may_edit(role))
 
 
-def terms(scene: RoomScene, role: Role) -> str:
-    return settings_form(scene)["terms"] if scene.may_edit(role) else _render("terms", scene)
-
-
-def conditions(scene: RoomScene, role: Role) -> str:
+def settings(scene: RoomScene, role: Role) -> dict[str, str]:
+    """What is set in three places of the page: what the host picks without unfolding the settings, and the two parts of
+    the fold. Only a host can change it; others read it in the last part."""
     if scene.may_edit(role):
-        return settings_form(scene)["conditions"]
-    return _render("conditions", scene, facts=games.offer(scene.room.game).facts(scene.room))
+        return settings_form(scene)
+    facts = games.offer(scene.room.game).facts(scene.room)
+    return {
+        **{name: _render(name, scene) for name in ("pick", "terms")},
+        "conditions": _render("conditions", scene, facts=facts),
+    }
 
 
 def settings_form(scene: RoomScene, form: SettingsForm | None = None, **context: Any) -> dict[str, str]:
-    """The host's settings, perhaps with what was wrong with them. They stand in two places of the page."""
+    """The host's settings, perhaps with what was wrong with them."""
     offer = games.offer(scene.room.game)
     form = form or offer.settings_form(instance=scene.room)
+    context |= offer.form_context(form)
     return {
-        "terms": _render("terms", scene, form=form, **offer.form_context(form), **context),
+        "pick": _render("pick", scene, form=form, **context),
+        "terms": _render("terms", scene, form=form, **context),
         "conditions": _render("settings", scene, form=form, **context),
     }
 
@@ -76,12 +80,13 @@ SHARED: dict[str, Callable[[RoomScene, Role], str]] = {
     "grid": grid,
     "game": game,
     "summary": summary,
-    "terms": terms,
-    "conditions": conditions,
     "add": add,
     "follow": follow,
 }
-"""By element id: what every page of one role shows alike."""
+"""By element id: what every page of one role shows alike, beside the settings."""
+
+TYPED = ("pick", "terms", "conditions")
+"""The settings, which a host may be filling in."""
 
 
 TELEVISION = ("grid", "game", "follow")
@@ -91,7 +96,7 @@ TELEVISION = ("grid", "game", "follow")
 def shared(scene: RoomScene, role: Role) -> dict[str, str]:
     key = (role, get_language())
     if key not in scene.rendered:
-        scene.rendered[key] = {name: make(scene, role) for name, make in SHARED.items()}
+        scene.rendered[key] = {name: make(scene, role) for name, make in SHARED.items()} | settings(scene, role)
     return scene.rendered[key]
 
 

@@ -95,6 +95,9 @@ class Room(models.Model):
         default=Grace.MINUTE,
         help_text=_("How long the game waits for a player who has left before a stand-in takes over."),
     )
+    absence = models.CharField(
+        _("when a player leaves"), max_length=8, choices=Race.Absence, default=Race.Absence.STAND_IN
+    )
     mulligan = models.BooleanField(
         _("mulligan"), default=False, help_text=_("Everyone may swap their first hand once.")
     )

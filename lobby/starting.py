@@ -55,6 +55,7 @@ class TableTerms(TypedDict):
 
     clock: int
     grace: int
+    absence: str
     watching: str
     listed: bool
     room: str
@@ -65,6 +66,7 @@ def table_terms(room: Room) -> TableTerms:
     return TableTerms(
         clock=room.clock,
         grace=room.grace,
+        absence=room.absence,
         watching=room.watching,
         listed=room.listed,
         room=room.code,
@@ -156,6 +158,7 @@ def _rebuild(race: Race, seats: list[Seat], mine: Seat) -> Room:
                 most=min(MOST_PLAYERS, max(people, 6)),
                 clock=race.clock,
                 grace=race.grace,
+                absence=race.absence,
                 watching=race.watching,
                 listed=race.listed,
                 race=race,

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.refusals import Refusal, refusal
-from races import automatic, clocks, operator_log, scenes
-from races.games import table_game_of
+from races import automatic, clocks, operator_log, scenes, waiting
+from races.games import AnyTableGame, table_game_of
 from races.locking import locked
 from races.models import Race
 from races.notices import announce
@@ -31,8 +31,9 @@ def change(race_id: int) -> Iterator[Race]:
 def pause(race_id: int, now: datetime | None = None) -> None:
     """Stop the clocks and take no answers until `resume`."""
     with change(race_id) as row:
-        was_paused = row.paused
-        if not was_paused:
+        was_paused = row.paused and row.waiting is None
+        row.waiting = None  # a pause of the host lasts until the host ends it
+        if not row.paused:
             row.paused = True
             clocks.stand(row, clocks.milliseconds(now or timezone.now()))
     if not was_paused:
@@ -40,14 +41,32 @@ def pause(race_id: int, now: datetime | None = None) -> None:
 
 
 def resume(race_id: int, now: datetime | None = None) -> None:
-    """End a pause: the clocks go on where they stood."""
+    """End a pause: the clocks go on where they stood. Where the game has been waiting for players, it waits no longer,
+    and bots play for them."""
+    moment = clocks.milliseconds(now or timezone.now())
     with change(race_id) as row:
-        was_paused = row.paused
-        if was_paused:
+        was_paused = row.paused and row.waiting is None
+        if row.waiting is not None:
+            waiting.go_on_without(row, *_stands(row), moment)
+        elif was_paused:
             row.paused = False
-            clocks.run(row, clocks.milliseconds(now or timezone.now()))
+            clocks.run(row, moment)
+            if row.waits:
+                waiting.look(row, *_stands(row), moment)
     if was_paused:
         operator_log.resumed(row)
+
+
+def agree(race_id: int, seat: int, now: datetime | None = None) -> None:
+    """The player of a seat would go on without those for whom the game waits. Once all who are here would, it does."""
+    with change(race_id) as row:
+        if row.waiting is not None:
+            waiting.agree(row, *_stands(row), seat, clocks.milliseconds(now or timezone.now()))
+
+
+def _stands(row: Race) -> tuple[AnyTableGame, object]:
+    """The game of a race, and its state."""
+    return table_game_of(row.content_id), scenes.state_of(row)
 
 
 def hand_over(race_id: int, seat: int, bot: str, now: datetime | None = None) -> None:

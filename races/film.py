@@ -83,7 +83,7 @@ def frame(scene: SceneT, film: Film, step: int) -> SceneT:
     race.version = race.revision = step
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
     race.held, race.veil = {}, {}
-    race.paused, race.running = False, False
+    race.paused, race.waiting, race.running = False, None, False
     return type(scene)(race, scene.seats, film.states[step], film.log[max(0, step + 1 - LINES) : step + 1])
 
 

@@ -63,7 +63,10 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     """Seconds after which an answer by preset is given that tells nothing of a hand but what its events tell everybody:
     pages still play what led to the question."""
     stand_in: str = "cautious"
-    """The bot that plays for a player who is away and has given the seat up."""
+    """The bot that plays for a player who is away."""
+    may_retire: bool = False
+    """Whether players may leave the game for good at any time. Where they may not, the game offers it as a choice among
+    others, or not at all."""
 
     @property
     def game(self) -> BoundGame[HeldSetup, State, Event, Choice, View]: ...
@@ -125,6 +128,10 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
         """What an early answer rests on, as a text to compare: while its question is to come, and when it has come. If
         it is another then, the answer is dropped and the player is asked."""
         return ""
+
+    def takes_part(self, state: State, seat: int) -> bool:
+        """Whether a seat may still be asked something. A game need not wait for the player of one that may not."""
+        return True
 
     def share(self, question: Question) -> float:
         """The part of the table's clock that a question has."""

@@ -18,10 +18,10 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from engine.kernel.chance import TABLE
-from engine.kernel.commands import Answer, Command, Question, StandIn, Withdraw
+from engine.kernel.commands import Answer, Command, Question, Retire, StandIn, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import automatic, clocks, operator_log, places, scenes, veil
+from races import automatic, clocks, operator_log, places, scenes, veil, waiting
 from races.bursts import part_of_burst
 from races.games import AnyTableGame, table_game_of
 from races.locking import locked
@@ -40,6 +40,7 @@ CLOCKS = ("clock", "away")
 SENTENCES = {
     "paused": "The race is paused; your choice can wait until it goes on.",
     "id_used": "This id belongs to another command that was carried out; give each command an id of its own.",
+    "no_retiring": "In this game a player retires by a choice of its own, when the game offers it.",
     "bad_id": "A command id is 1 to 64 letters, digits and the signs . _ -.",
 }
 
@@ -71,6 +72,14 @@ def seat_of(command: Command[object]) -> int:
 def stand_in(question: Question, reason: str) -> StandIn:
     """The stand-in's command. Its id comes from the question, so the same question is answered once only."""
     return StandIn(question, reason, f"{reason}:{question}")
+
+
+def retirement(table_game: AnyTableGame, seat: int) -> Retire | Refusal:
+    """The command by which a player leaves the game for good. Its id is made from the seat: it counts as the table's,
+    and so the ids that players choose could meet."""
+    if not table_game.may_retire:
+        return Refusal("no_retiring", SENTENCES["no_retiring"], seat)
+    return Retire(seat, f"retire:{seat}")
 
 
 def submit(
@@ -220,6 +229,8 @@ class Writing:
         clocks.set_due(self.race, now)
         if not self.table_game.game.awaiting(self.state) and self.race.ended is None:
             self.race.ended = self.now
+        if isinstance(command, Retire):
+            waiting.look(self.race, self.table_game, self.state, now)
 
     def _ask(self, command: Command[object]) -> None:
         """Give the open questions their clocks, after a command."""

@@ -44,6 +44,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     presets: Mapping[str, Promise | str]
     """The answers that can be given in advance, and what they are called."""
 
+    retiring: Promise | str = ""
+    """What a player reads who is about to leave for good, in games where that is allowed at any time."""
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {}
     """What a replay can jump to, by name: its icon, its key, and what the jump is called. `places`, where players
     change places, is found for any game; the others by `jump_to`."""

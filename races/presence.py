@@ -12,8 +12,9 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from engine.kernel.faults import Broken
-from races import clocks, scenes
+from races import clocks, scenes, waiting
 from races.changes import change
+from races.games import table_game_of
 from races.models import Race, Seat
 
 BEAT = 10
@@ -46,7 +47,8 @@ def _correct(present: list[int], now: datetime) -> None:
     seats = Seat.objects.filter(doubtful, pk__in=present, race__ended=None).select_related("race")
     for seat in seats.only("number", "race__absent", "race__running", "race__paused"):
         if _is_missed(seat.race, seat.number):
-            arrive(seat.pk, now)
+            with suppress(Broken):
+                arrive(seat.pk, now)
 
 
 def _find_heirs(present: list[int], now: datetime) -> None:
@@ -93,6 +95,10 @@ def arrive(seat: int, now: datetime | None = None) -> None:
         race.absent.pop(row.number, None)
         if not race.paused:
             clocks.run(race, clocks.milliseconds(moment))
+        if race.waits:
+            waiting.come_back(
+                race, table_game_of(race.content_id), scenes.state_of(race), row.number, clocks.milliseconds(moment)
+            )
 
 
 def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None = None) -> None:
@@ -112,6 +118,8 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
             clocks.stand(race, max(race.absent.values()))
         else:
             clocks.set_due(race, clocks.milliseconds(moment))
+            if race.waits:
+                waiting.look(race, table_game_of(race.content_id), scenes.state_of(race), clocks.milliseconds(moment))
 
 
 def closing_time(now: datetime | None = None) -> None:

@@ -24,6 +24,7 @@ SENTENCES: Mapping[str, Promise | str] = {
     "paused": _("The game is paused. Choose again when it goes on."),
     "id_used": _("That was not carried out: this page sent something else before under the same mark. Choose again."),
     "bad_id": _("This page is out of step. Load it again."),
+    "no_retiring": _("You can leave this game for good only when it offers you to."),
     "no_seat": _("You watch this game. Only its players choose."),
 }
 """By code. Names in brackets are the refusal's own parameters."""

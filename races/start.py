@@ -13,7 +13,7 @@ from django.utils import timezone
 import engine
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
-from races import automatic, clocks, codes, models, operator_log, veil
+from races import automatic, clocks, codes, models, operator_log, veil, waiting
 from races.games import table_game_of
 from races.models import Race, Seat, TrackVersion
 
@@ -45,6 +45,7 @@ class Terms:
     laps: int = 0
     clock: int = 60
     grace: int = 60
+    absence: str = Race.Absence.STAND_IN
     watching: str = Race.Watching.ANYBODY
     listed: bool = False
     room: str = ""
@@ -78,6 +79,7 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
         automatic.arm(race, table_game, state, moment)
         veil.draw(race, table_game, state, moment)
         clocks.set_due(race, moment)
+        waiting.look(race, table_game, state, moment)
         race.save()
         Seat.objects.bulk_create(_seat(race, number, starter, now) for number, starter in enumerate(starters))
         race.entries.create(
@@ -105,6 +107,7 @@ def _race(terms: Terms, starters: Sequence[Start], now: datetime) -> Race:
         watching=terms.watching,
         clock=terms.clock,
         grace=terms.grace,
+        absence=terms.absence,
         bots={number: starter.bot for number, starter in enumerate(starters) if starter.bot},
         absent={
             number: clocks.milliseconds(now)

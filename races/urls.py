@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from races.views import actions, after, ahead, answer, couch, log, piles, race, replay, television, tokens
+from races.views import actions, after, ahead, answer, couch, leaving, log, piles, race, replay, television, tokens
 
 app_name = "races"
 urlpatterns = [
@@ -11,6 +11,8 @@ urlpatterns = [
     path("<code:code>/ahead/", ahead.ahead, name="ahead"),
     path("<code:code>/presets/", actions.give_presets, name="presets"),
     path("<code:code>/wheel/", actions.take_wheel, name="wheel"),
+    path("<code:code>/leave/", leaving.leave, name="leave"),
+    path("<code:code>/go-on/", leaving.go_on, name="go_on"),
     path("<code:code>/signal/", actions.signal, name="signal"),
     path("<code:code>/board/", couch.board, name="board"),
     path("<code:code>/tv/", television.television, name="television"),

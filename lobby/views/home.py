@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from django.contrib import messages
 from django.db.models import Count, Exists, F, OuterRef, Q
@@ -24,9 +24,11 @@ from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
 from races import live, scenes, series
 from races.models import Race, Seat
-from races.series import Waiting
 
-LISTED = 6
+LISTED = 4
+MINE = 6
+CHIPS = 5
+"""So many seats of a room or a race are shown in its line."""
 RECENT = timedelta(days=1)
 """A race that stood still for longer is no longer the first thing to do on the page."""
 A_YEAR = 365 * 24 * 3600
@@ -39,12 +41,22 @@ class Listed(NamedTuple):
     listing: Listing
     seats: Sequence[Member | Seat]
 
+    @property
+    def shown(self) -> Sequence[Member | Seat]:
+        return self.seats[:CHIPS]
+
+    @property
+    def more(self) -> int:
+        return len(self.seats) - len(self.shown)
+
 
 class WayBack(NamedTuple):
-    """A room or a race that the visitor is in."""
+    """A race, a series of races or a room that the visitor is in."""
 
-    of: Room | Race
+    kind: Literal["race", "series", "room"]
+    address: str
     sentence: str
+    code: str = ""
     is_recent: bool = True
     may_give_up: bool = False
     """Nobody else plays in this race."""
@@ -62,13 +74,12 @@ def home_page(request: VisitorRequest, form: JoinForm, status: int = 200, game: 
     context: dict[str, Any] = {
         "asking": "" if game == games.DEFAULT else f"?game={game}",
         "first_game": games.DEFAULT,
-        "others": [games.offer(other) for other in games.OFFERS if other != game],
+        "game": game,
+        "games": [games.offer(one) for one in games.OFFERS],
         "form": form,
         "me": visitors.known(request.visitor),
         "once": new_once(),
-        "my_races": my_races(request.visitor),
-        "my_series": my_series(request.visitor),
-        "my_rooms": my_rooms(request.visitor),
+        "ways_back": ways_back(request.visitor),
         "open_rooms": open_rooms(request.visitor),
         "running": running(),
         **offer.home_context(),
@@ -129,6 +140,12 @@ def address_of(request: VisitorRequest, code: str) -> str:
     raise Refused("no_room")
 
 
+def ways_back(visitor: str) -> list[WayBack]:
+    """Where this visitor left off; the page shows the first of them, and folds the others behind it."""
+    ways = [*my_races(visitor), *my_rooms(visitor), *my_series(visitor)]
+    return sorted(ways, key=lambda way: not way.is_recent)
+
+
 def my_races(visitor: str) -> list[WayBack]:
     """Races in which this visitor has a seat, and that are not over."""
     players = Seat.objects.filter(kind=Seat.Kind.DRIVER)
@@ -137,8 +154,15 @@ def my_races(visitor: str) -> list[WayBack]:
     races = races.annotate(has_others=Exists(players.filter(race=OuterRef("pk")).exclude(visitor=visitor)))
     lately = timezone.now() - RECENT
     return [
-        WayBack(race, games.offer(race.game).running_line(race), race.touched > lately, not race.has_others)
-        for race in races.order_by("-touched")[:LISTED]
+        WayBack(
+            "race",
+            race.get_absolute_url(),
+            games.offer(race.game).running_line(race),
+            code=race.code,
+            is_recent=race.touched > lately,
+            may_give_up=not race.has_others,
+        )
+        for race in races.order_by("-touched")[:MINE]
     ]
 
 
@@ -165,20 +189,20 @@ def give_up(request: VisitorRequest, code: str) -> HttpResponse:
     return redirect("lobby:home")
 
 
-def my_series(visitor: str) -> list[Waiting]:
+def my_series(visitor: str) -> list[WayBack]:
     """Series of races in which this visitor has a seat, and whose next race has not started. Where the room is still
     there, with this visitor in it, it is among the rooms instead."""
     mine = set(Member.objects.filter(visitor=visitor).values_list("room__code", flat=True))
     waiting = [one for kind in series.every() for one in kind.waiting(visitor)]
-    return [one for one in waiting if one.room not in mine][:LISTED]
+    return [WayBack("series", one.address, one.sentence) for one in waiting if one.room not in mine][:MINE]
 
 
 def my_rooms(visitor: str) -> list[WayBack]:
     """Rooms in which this visitor waits. A room with a running race is among the races instead."""
     mine = Room.objects.filter(pk__in=Member.objects.filter(visitor=visitor).values("room"))
     waiting = mine.filter(Q(race=None) | Q(race__ended__isnull=False))
-    found = waiting.select_related("track__current").defer(*HEAVY).order_by("-touched")[:LISTED]
-    return [WayBack(room, games.offer(room.game).waiting_line(room)) for room in found]
+    found = waiting.select_related("track__current").defer(*HEAVY).order_by("-touched")[:MINE]
+    return [WayBack("room", room.get_absolute_url(), games.offer(room.game).waiting_line(room)) for room in found]
 
 
 def open_rooms(visitor: str) -> list[Listed]:
@@ -202,7 +226,9 @@ def running() -> list[Listed]:
         except scenes.Unreadable:
             continue
         listing = games.offer(race.game).race_listing(race, scene)
-        shown.append(Listed(race, listing, scene.seats))
+        places = scene.table_game.game.places(scene.view(None))
+        in_order = [seat for _place, seat in sorted(zip(places, scene.seats, strict=True), key=lambda pair: pair[0])]
+        shown.append(Listed(race, listing, in_order))
     return shown
 
 

@@ -36,8 +36,8 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     fields = (
         ("code", "room", "game", "track", "rules", "laps"),
         ("engine", "version", "started", "touched", "ended"),
-        ("clock", "grace", "watching", "listed"),
-        ("running", "paused", "due", "clocks", "absent", "bots"),
+        ("clock", "grace", "absence", "watching", "listed"),
+        ("running", "paused", "waiting", "due", "clocks", "absent", "bots"),
         "record",
         "state_now",
     )

@@ -47,13 +47,15 @@ read: Reader[FromProgram] = Reader(FromProgram)
 
 
 class RaceTerms(Struct, frozen=True):
-    """What was agreed before the race. Clock and grace are seconds; a clock of 0 is none."""
+    """What was agreed before the race. Clock and grace are seconds; a clock of 0 is none. `absence` says whether a
+    stand-in plays for a player who leaves, or the race waits."""
 
     code: str
     laps: int
     rules: str
     clock: int
     grace: int
+    absence: str
 
 
 class SeatInfo(Struct, frozen=True):

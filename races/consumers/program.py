@@ -11,7 +11,7 @@ from django.utils import timezone
 from msgspec import Raw, Struct
 
 import engine
-from engine.kernel.commands import Answer, Question, Withdraw
+from engine.kernel.commands import Answer, Question, Retire, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
 from races import clocks, event_feed, live, tokens
@@ -31,7 +31,7 @@ AT_ONCE = 64
 
 SENTENCES = {
     "no_seat": "You are a spectator here; only drivers can do that.",
-    "not_yours": "You can answer for your own seat, and take your own answers back; nothing else.",
+    "not_yours": "You can answer for your own seat, take your own answers back, and leave; nothing else.",
     "bad_id": "A command needs an id: 1 to 64 letters, digits and the signs . _ -.",
 }
 
@@ -127,10 +127,13 @@ class RaceProgram(RaceSocket):
             return
         command_id = command.id if live.is_command_id(command.id) else ""
         answer: live.Accepted | Refusal
-        if not isinstance(command, Answer | Withdraw) or command.seat != seat:
+        if not isinstance(command, Answer | Withdraw | Retire) or command.seat != seat:
             answer = own_refusal("not_yours")
         elif not command_id:
             answer = own_refusal("bad_id")
+        elif isinstance(command, Retire):
+            meant = live.retirement(self.scene.table_game, seat)
+            answer = meant if isinstance(meant, Refusal) else await live.submit_async(self.watched, meant)
         else:
             answer = await live.submit_async(self.watched, command)
         if isinstance(answer, Refusal):
@@ -206,7 +209,7 @@ def hello(scene: AnyScene, seat: int | None, content: Raw) -> m.Hello:
     return m.Hello(
         game=scene.table_game.game.name,
         engine=engine.__version__,
-        race=m.RaceTerms(race.code, race.laps, race.rules, race.clock, race.grace),
+        race=m.RaceTerms(race.code, race.laps, race.rules, race.clock, race.grace, race.absence),
         seat=seat,
         seats=tuple(m.SeatInfo(row.number, row.kind, row.name, row.colour, row.car_number) for row in scene.seats),
         digest=race.content_id,

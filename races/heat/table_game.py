@@ -65,6 +65,9 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
         ]
         return replace(state, cars=tuple(cars))
 
+    def takes_part(self, state: State, seat: int) -> bool:
+        return state.cars[seat].status == "racing"
+
     def ahead_refused(self, state: State, question: Question, choice: Choice, then: Choice) -> Refusal | None:
         return ahead.refused(self._game, state, question, choice, then)
 

@@ -22,7 +22,7 @@ def key(scene: HenHurScene, seat: int) -> Hashable:
     if question := open_question(scene, seat):
         return question
     view = scene.view(seat)
-    return view.mine, view.phase, view.ended, view.runners[seat].left, view.runners[seat].at
+    return seat in scene.race.bots, view.mine, view.phase, view.ended, view.runners[seat].left, view.runners[seat].at
 
 
 def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) -> str:
@@ -35,6 +35,7 @@ def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) ->
         "phase": view.phase,
         "ended": view.ended,
         "left": view.runners[seat].left,
+        "bot": seat in scene.race.bots and not view.ended and not view.runners[seat].left,
         "token": "" if request is None else get_token(request),
         "say": _say(scene, view, seat, bool(question)),
         "tokens": _steppers(view, seat) if question else [],
@@ -51,6 +52,8 @@ def _say(scene: HenHurScene, view: View, seat: int, asked: bool) -> str:
         return _("It is over.")
     if view.runners[seat].left:
         return _("You have left the race.")
+    if seat in scene.race.bots:
+        return _("A bot plays for you.")
     if asked:
         return {
             "run": _("Run: which card?"),

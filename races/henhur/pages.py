@@ -39,6 +39,9 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
     replayed = ("bar-state", "hens", "turn", "standings")
     choices = cockpit.CHOICES
     presets: Mapping[str, Promise | str] = {}
+    retiring: Promise | str = gettext_lazy(
+        "Your hen leaves the track and comes last. The others race on. With one hen left, the race ends as it stands."
+    )
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {
         "places": ("swap", "o", gettext_lazy("Next overtaking")),
         "race": ("flag", "s", gettext_lazy("Next race")),

@@ -21,6 +21,7 @@ class HenHurAtTable(TableGame[Setup, State, AnyEvent, Choice, View]):
     setups = msgspec.json.Decoder(Setup)
     head_start = 5
     stand_in = "cautious"
+    may_retire = True
 
     def __init__(self, game: HenHur) -> None:
         self._game = game
@@ -48,6 +49,9 @@ class HenHurAtTable(TableGame[Setup, State, AnyEvent, Choice, View]):
             for seat, runner in enumerate(state.runners)
         ]
         return replace(state, runners=tuple(runners))
+
+    def takes_part(self, state: State, seat: int) -> bool:
+        return not state.runners[seat].left
 
     def share(self, question: Question) -> float:
         return 0.5 if question.phase in SHORT else 1

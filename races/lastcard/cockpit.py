@@ -46,7 +46,8 @@ def key(scene: LastCardScene, seat: int) -> Hashable:
     if question:
         return question
     view = scene.view(seat)
-    return view.round, view.phase, view.turn, view.hand, view.ended, view.left, seat in view.asked
+    bot = seat in scene.race.bots
+    return bot, view.round, view.phase, view.turn, view.hand, view.ended, view.left, seat in view.asked
 
 
 def render(scene: LastCardScene, seat: int, request: HttpRequest | None = None) -> str:
@@ -68,7 +69,7 @@ def render(scene: LastCardScene, seat: int, request: HttpRequest | None = None) 
         "unseen": unseen(scene, view),
         "points": scene.game.fit.worth(view.hand),
         "left": seat in view.left,
-        "bot": seat in scene.race.bots,
+        "bot": seat in scene.race.bots and not view.ended and seat not in view.left,
     }
     return render_to_string("races/lastcard/cockpit.html", context)
 

@@ -36,6 +36,10 @@ class LastCardPages(Pages[LastCardScene, State, Line]):
     replayed = ("felt", "scores", "ribbon", "sheet")
     choices = Choice
     presets = PRESETS
+    retiring: Promise | str = gettext_lazy(
+        "You lay your hand aside, and it counts for whoever wins the round. The others play on, and you come last. "
+        "With one player left, the match ends as it stands."
+    )
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {
         "won": ("trophy", "o", gettext_lazy("Next end of a round")),
         "four": ("signal", "s", gettext_lazy("Next Wild Draw Four")),

@@ -36,6 +36,7 @@ class LastCardAtTable(TableGame[Setup, State, Event, Choice, View]):
     setups = msgspec.json.Decoder(Setup)
     head_start = 2
     stand_in = "cautious"
+    may_retire = True
 
     def __init__(self, game: LastCard) -> None:
         self._game = game
@@ -68,6 +69,9 @@ class LastCardAtTable(TableGame[Setup, State, Event, Choice, View]):
             return ByPreset(Keep(), later) if KEEP_DRAWN in chosen else None
         wanted = [play for play in plays if not play.colour and (play.call or CALL not in chosen or len(plays) == 1)]
         return ByPreset(wanted[0], later) if PLAY_DRAWN in chosen and wanted else None
+
+    def takes_part(self, state: State, seat: int) -> bool:
+        return seat not in state.left
 
     def share(self, question: Question) -> float:
         """A third of the clock for what is quickly said."""

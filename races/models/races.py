@@ -76,6 +76,7 @@ COLUMNS: Mapping[str, object] = {
     "presets": dict[int, list[str]],
     "held": dict[int, StoredHeld],
     "veil": StoredVeil,
+    "waiting": list[int] | None,
 }
 """What the columns of JSON hold, by the column."""
 
@@ -90,6 +91,10 @@ class Race(models.Model):
     class Watching(models.TextChoices):
         ANYBODY = "anybody", _("Anyone with the code")
         NOBODY = "nobody", _("Players only")
+
+    class Absence(models.TextChoices):
+        STAND_IN = "stand_in", _("Play on: a stand-in chooses for them")
+        WAIT = "wait", _("Wait until they are back")
 
     code = models.CharField(_("code"), max_length=8, unique=True)
     room = models.CharField(_("room"), max_length=8, blank=True, default="", db_index=True)
@@ -110,6 +115,7 @@ class Race(models.Model):
     watching = models.CharField(_("who may watch"), max_length=8, choices=Watching, default=Watching.ANYBODY)
     clock = models.PositiveIntegerField(_("turn clock in seconds"), default=60, help_text=_("0: no clock."))
     grace = models.PositiveIntegerField(_("grace for the absent in seconds"), default=60)
+    absence = models.CharField(_("when a player leaves"), max_length=8, choices=Absence, default=Absence.STAND_IN)
 
     version = models.PositiveIntegerField(_("version"), default=0, help_text=_("The number of the last entry."))
     revision = models.PositiveIntegerField(default=0)
@@ -131,6 +137,9 @@ class Race(models.Model):
     """What hides who has answered in secret already."""
     running = models.BooleanField(_("clocks run"), default=True)
     paused = models.BooleanField(_("paused"), default=False)
+    waiting: "models.Field[list[int] | None, list[int] | None]" = models.JSONField(null=True, blank=True, default=None)
+    """The seats that would go on without the players for whom the game has paused itself (`races.waiting`); None while
+    it waits for nobody so."""
     bots_asked = models.BooleanField(default=False, db_index=True)
     due = models.DateTimeField(_("next clock is over"), null=True, blank=True, db_index=True)
 
@@ -158,6 +167,12 @@ class Race(models.Model):
                 raise Broken("race", (Fault(name, "damaged", str(fault)),)) from fault
         if self.veil and StoredVeil.__annotations__.keys() != self.veil.keys():
             raise Broken("race", (Fault("veil", "damaged", "some of its keys are missing or unknown"),))
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game is to pause while a player is away. Where a choice has days, players are away most of the
+        time."""
+        return self.absence == self.Absence.WAIT and not self.of_days
 
     @property
     def of_days(self) -> bool:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from races.clocks import over_at
 from races.models import Seat
 from races.scenes import AnyScene
+from races.waiting import missing
 
 Waiting = tuple[Promise | str, Promise | str]
 """Whom a game waits for, and for what: the sentence for one name, and that for several."""
@@ -115,8 +116,23 @@ def curtain(scene: AnyScene, heir: Promise | str = HEIR, template: str = "races/
     if host is not None and host.number in scene.away:
         until = scene.race.absent[host.number] + scene.race.grace * 1000
         absence = format_html(str(heir), name=host.name, time=_countdown(scene, until))
-    context = {"paused": scene.race.paused and not scene.race.ended, "idle": idle, "host": host, "absence": absence}
+    context = {
+        "paused": scene.race.paused and not scene.race.ended,
+        "idle": idle,
+        "host": host,
+        "absence": absence,
+        **_waited_for(scene),
+    }
     return render_to_string(template, {**context, "race": scene.race})
+
+
+def _waited_for(scene: AnyScene) -> dict[str, object]:
+    """Whom the game waits for, and who would go on without them; nobody where it does not wait so."""
+    if scene.race.waiting is None:
+        return {}
+    gone = [scene.seats[seat].name for seat in missing(scene.race, scene.table_game, scene.state)]
+    agreed = [scene.seats[seat].name for seat in scene.race.waiting]
+    return {"gone": gone, "names": get_text_list(gone, _("and")), "agreed": get_text_list(agreed, _("and"))}
 
 
 def _countdown(scene: AnyScene, until: int) -> SafeString:

@@ -34,6 +34,10 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "couch": "" if seat is None else couch.shows(request, scene.race),
         "me": "" if seat is None else seat.number,
         "cockpit": None if seat is None else SafeString(pages_of(scene).render(scene, seat.number, request)),
+        "may_retire": seat is not None
+        and scene.table_game.may_retire
+        and not scene.is_over
+        and scene.table_game.takes_part(scene.state, seat.number),
         "presets": [] if seat is None else presets_of(scene, seat.number),
         "now": clocks.milliseconds(timezone.now()),
     }

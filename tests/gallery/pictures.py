@@ -263,11 +263,21 @@ def _my_races(sitter: Sitter) -> str:
     return "/mine/"
 
 
+def _left_off(sitter: Sitter) -> str:
+    """The home page of somebody who is in two races and a room."""
+    models.Race.objects.all().delete()
+    positions.stand("shift")
+    positions.midway(track="italia", cars=5)
+    _room(sitter)
+    return "/"
+
+
 def _live(sitter: Sitter) -> str:
     """The home page on which races are on, and a room waits."""
-    for name, track in (("shift", "usa"), ("react", "italia")):
-        positions.stand(name)
-        positions.midway(track=track, cars=8)
+    models.Race.objects.all().delete()
+    positions.stand("midrace-wait", track="japan", cars=8)
+    positions.midway(track="italia", cars=5)
+    positions.stand("shift", track="usa")
     models.Race.objects.update(listed=True)
     _room(sitter)
     Room.objects.update(listed=True)
@@ -289,7 +299,7 @@ def pages() -> Iterator[Picture]:
 
     for name, address in (("home", "/"), ("open", "/open/"), ("alone", "/alone/"), ("not-found", "/nowhere/")):
         yield Picture(name, "page", plain(address), sizes, visitor=WATCHER, full=True)
-    yield Picture("home-racing", "page", lambda sitter: (positions.stand("shift"), "/")[1], sizes, full=True)
+    yield Picture("home-racing", "page", _left_off, sizes, full=True)
     yield Picture("home-live", "page", _live, sizes, visitor=WATCHER, full=True)
     yield Picture("room", "page", _room, sizes, full=True)
     yield Picture("room-guest", "page", _room, sizes, visitor="bo", full=True)

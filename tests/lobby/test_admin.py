@@ -50,7 +50,8 @@ def test_what_the_game_of_a_room_is_set_to_stands_there_in_words(boss: Client, r
 
 
 def test_a_change_is_seen_by_those_who_are_there(boss: Client, room: Room) -> None:
-    fields = {name: getattr(room, name) for name in ("laps", "least", "most", "rules", "clock", "grace", "watching")}
+    columns = ("laps", "least", "most", "rules", "clock", "grace", "absence", "watching")
+    fields = {name: getattr(room, name) for name in columns}
     inline = {"members-TOTAL_FORMS": 0, "members-INITIAL_FORMS": 0}
     response = boss.post(f"{LIST}{room.pk}/change/", {**fields, **inline, "track": room.track_id, "most": 4})
     assert response.status_code == 302

@@ -49,7 +49,8 @@ def test_who_was_not_connected_when_the_flag_fell_is_away_from_the_first_moment(
 
 
 def test_what_was_set_is_what_is_driven(room: Room) -> None:
-    settings = {"laps": 4, "rules": "rulebook", "clock": 0, "grace": 300, "watching": "nobody", "listed": True}
+    settings = {"laps": 4, "rules": "rulebook", "clock": 0, "grace": 300, "absence": "wait"}
+    settings |= {"watching": "nobody", "listed": True}
     rooms.change(room.code, "ada", {**settings, "mulligan": True})
     race = starting.start(room.code, "ada")
     assert {field: getattr(race, field) for field in settings} == settings

@@ -26,7 +26,7 @@ def another(field: "models.Field[Any, Any]", value: Any) -> Any:
     if isinstance(field, BySeat):
         return {**value, 3: 1}
     if isinstance(field, models.JSONField):
-        return {**value, "phase": "1.gears"}
+        return [3] if value is None else {**value, "phase": "1.gears"}
     if isinstance(field, models.BooleanField):
         return not value
     if isinstance(field, models.DateTimeField):

@@ -191,7 +191,12 @@ REFUSED: dict[str, tuple[object, str, str]] = {  # what → (message, code, id)
         "x",
     ),
     "an end": ({"type": "command", "command": {"type": "end", "id": "x"}}, "not_yours", "x"),
-    "a retirement": ({"type": "command", "command": {"type": "retire", "seat": 0, "id": "x"}}, "not_yours", "x"),
+    "a retirement": ({"type": "command", "command": {"type": "retire", "seat": 0, "id": "x"}}, "no_retiring", "x"),
+    "a retirement of another": (
+        {"type": "command", "command": {"type": "retire", "seat": 1, "id": "x"}},
+        "not_yours",
+        "x",
+    ),
     "a later question": (
         {"type": "command", "command": ANSWER | {"question": BO_ASKED | {"seat": 0, "n": 9}}},
         "not_asked",

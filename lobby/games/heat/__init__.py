@@ -8,9 +8,9 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from engine.heat import RULESETS, Setup
+from engine.heat import RULESETS, Setup, View
 from lobby import starting
 from lobby.forms import AloneForm, SettingsForm
 from lobby.games import Action, Badge, Listing, Offer, Opponent, Page
@@ -200,18 +200,25 @@ class HeatOffer(Offer):
         view = heat.view(None)
         if view.round:
             title = _("%(track)s, round %(round)s") % {"track": track_of(race), "round": view.round}
-            first = heat.seats[heat.game.places(view).index(1)].name
-            state = _("%(name)s leads") % {"name": first}
+            state = _leads(heat, view)
         else:
             title, state = track_of(race), _("The cars are in the garage")
-        laps = ngettext("%(laps)s lap", "%(laps)s laps", race.laps) % {"laps": race.laps}
         link = _("Watch the race on the %(track)s circuit") % {"track": track_of(race)}
-        return Listing(title, (state, laps), link, circuits.small(race.track_id))
+        return Listing(title, (state,), link, circuits.small(race.track_id))
 
     def picture(self, number: int) -> SafeString:
         """A circuit, by the number of its version."""
         circuit = circuits.circuit(number)
         return circuit.still if circuit and circuit.drawn else SafeString()
+
+
+def _leads(scene: HeatScene, view: View) -> str:
+    """Who leads a race that goes on, and by how much, as one sentence."""
+    first, *others = view.ranking
+    second = others[0] if others else first
+    gap = view.cars[first].at - view.cars[second].at
+    words = {"name": scene.seats[first].name, "second": scene.seats[second].name, "gap": gap}
+    return (_("%(name)s leads %(second)s by %(gap)s") if gap > 0 else _("%(name)s leads")) % words
 
 
 def track_of(race: Race) -> str:

@@ -189,3 +189,40 @@ def test_a_race_that_stood_still_for_long_is_a_quiet_way_back(ada: Client) -> No
     assert way.format("go") in ada.get("/").content.decode()
     Race.objects.update(touched=timezone.now() - timedelta(days=2))
     assert way.format("dark-quiet") in ada.get("/").content.decode()
+
+
+def test_of_several_ways_back_the_first_stands_open_and_the_others_are_folded(ada: Client, room: Room) -> None:
+    page = ada.get("/").content.decode()
+    assert "more-ways" not in page
+    offered_track()
+    ada.post("/alone/")
+    race = Race.objects.get()
+    way, fold, rest = ada.get("/").content.decode().partition('<details class="more-ways">')
+    assert fold
+    assert race.get_absolute_url() in way
+    assert room.get_absolute_url() in rest
+    assert "1 more" in rest
+    Race.objects.update(touched=timezone.now() - timedelta(days=2))
+    way, _fold, rest = ada.get("/").content.decode().partition('<details class="more-ways">')
+    assert room.get_absolute_url() in way, "a race that stood still for long comes after a room"
+    assert race.get_absolute_url() in rest
+
+
+def test_each_game_is_one_click_away(client: Client) -> None:
+    offered_track()
+    for address, current in (("/", "Heat"), ("/games/lastcard/", "Last Card")):
+        nav = re.search(r'<nav class="games".*?</nav>', client.get(address).content.decode(), re.DOTALL)
+        assert nav
+        assert re.findall(r'aria-current="page"[^>]*>([^<]*)<', nav[0]) == [current]
+        assert nav[0].count("<a ") == 3
+
+
+def test_who_leads_a_listed_race_is_told_and_stands_first(room: Room, stranger: Client) -> None:
+    rooms.change(room.code, "ada", {"listed": True})
+    starting.start(room.code, "ada")
+    line = re.search(r'<ul class="panel room-list">.*?</ul>', stranger.get("/").content.decode(), re.DOTALL)
+    assert line
+    leader = re.search(r"<span>(\w+) leads", line[0])
+    assert leader
+    first = Race.objects.get().seats.get(name=leader[1])
+    assert re.findall(r"#chip-(\w+)", line[0])[0] == first.colour

@@ -120,3 +120,26 @@ def test_other_methods_are_refused(ada: Client, room: Room, method: str) -> None
 def test_the_link_to_send_is_short_whatever_was_asked(room: Room, bo: Client) -> None:
     html = bo.get(f"/lobby/{room.code}/?{'x' * 3000}").content.decode()
     assert "x" * 3000 not in html
+
+
+def test_only_the_host_picks_the_circuit_beside_the_map(ada: Client, bo: Client, stranger: Client, room: Room) -> None:
+    shown = page(ada, room)
+    assert room.track is not None
+    pick, _fold, fold = shown.partition('<details class="fold"')
+    radio = re.search(rf'<input[^>]*id="track-{room.track.slug}"[^>]*>', pick)
+    assert radio
+    assert "checked" in radio[0]
+    assert 'form="settings"' in radio[0]
+    assert 'name="track"' not in fold, "it is asked once"
+    for other in (bo, stranger):
+        assert 'name="track"' not in page(other, room)
+    starting.start(room.code, "ada")
+    assert 'name="track"' not in page(ada, room)
+
+
+def test_each_seat_says_in_a_word_how_it_stands(bo: Client, room: Room) -> None:
+    rooms.set_ready(room.code, "cy", True)
+    rooms.add_bot(room.code, "ada", rooms.cast_left(room, list(room.members.all()))[0].name)
+    rows = re.findall(r'<li data-seat="\d+">.*?</li>', page(bo, room), re.DOTALL)
+    words = [re.findall(r'<span class="tag [^"]*">.*?<span>(.*?)</span></span>', row, re.DOTALL) for row in rows]
+    assert words == [["Host"], ["Not yet"], ["Ready"], ["Bot"]]
