@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from heatsite.visitors import COOKIE, sign
+from races.models import Race
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
-from tests.gallery import positions, seasons
+from tests.gallery import matches, positions, seasons
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -26,6 +27,13 @@ POSITIONS = {
     "wait-others": "",
 }
 """Places where a race stands, each with the phase in which its first driver is asked there."""
+
+
+OTHER_GAMES = {
+    "lastcard": ("turn", "drawn", "challenge", "catch", "scores", "eight"),
+    "henhur": ("run", "bid", "draft", "ready", "eight"),
+}
+"""Places where a match stands: every question, what stands between, and a full table."""
 
 
 @pytest.fixture
@@ -120,6 +128,30 @@ def test_around_a_race(visit: Visit, site: Site) -> None:
             found += faults(ada.page)
     ada.page.goto("/mine/")
     expect(ada.page.locator(".mine-list li")).to_have_count(1)
+    found += faults(ada.page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES)
+def test_every_page_of_another_game(visit: Visit, site: Site, game: str) -> None:
+    """Its own page, the ways to a table, every question, the pages beside it, a match that waits, and the end."""
+    ada = seated(visit, site)
+    found = []
+    for address in (f"/games/{game}/", f"/open/?game={game}", f"/alone/?game={game}"):
+        ada.page.goto(address)
+        found += faults(ada.page)
+    addresses = [matches.stand(f"{game}-{name}").get_absolute_url() for name in OTHER_GAMES[game]]
+    addresses += [f"{addresses[0]}{part}" for part in ("tv/", "log/", "leave/")]
+    over = matches.stand(f"{game}-over").get_absolute_url()
+    addresses += [f"{over}{part}" for part in ("", "tv/", "results/", "replay/")]
+    for address in addresses:
+        ada.page.goto(address)
+        assert ada.page.url.endswith(address), "another page was shown"
+        found += faults(ada.page)
+    waits = matches.stand(f"{game}-{OTHER_GAMES[game][0]}")
+    Race.objects.filter(pk=waits.pk).update(absence="wait", absent={1: 1}, waiting=[], paused=True, running=False)
+    ada.page.goto(waits.get_absolute_url())
+    expect(ada.page.get_by_role("heading", name="Waiting for")).to_be_visible()
     found += faults(ada.page)
     assert not found, "\n".join(found)
 

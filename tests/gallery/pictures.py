@@ -16,7 +16,7 @@ from races import couch, models, page_state, scenes
 from races.heat.extras import Extras
 from races.heat.parts.specimens import specimens
 from races.models import Track
-from tests.gallery import positions, seasons, whole_game
+from tests.gallery import matches, positions, seasons, whole_game
 from tests.gallery.studio import SIZES, TELEVISION, Sitter
 from tests.races.factories import deck_version
 
@@ -351,10 +351,65 @@ def championships() -> Iterator[Picture]:
     yield Picture("championship-television-over", "page", seasons.page(4, "television"), (TELEVISION,), visitor=WATCHER)
 
 
+def _match(name: str, page: str = "", clock: int = 0) -> Show:
+    return lambda sitter: f"{matches.stand(name, clock).get_absolute_url()}{page}"
+
+
+def _match_waits(name: str) -> Show:
+    """A match that waits for a player who has left."""
+
+    def show(sitter: Sitter) -> str:
+        row = matches.stand(name)
+        models.Race.objects.filter(pk=row.pk).update(
+            absence="wait", absent={1: 1}, waiting=[2], paused=True, running=False
+        )
+        return row.get_absolute_url()
+
+    return show
+
+
+WILD = "() => document.querySelector('#cockpit .wild summary').click()"
+
+
+def other_games() -> Iterator[Picture]:
+    """Last Card and HenHur: every question, what stands between them, the television, the end."""
+    sizes = ("1440x900", "1024x768", "768x1024", "844x390", "390x844", "320x568")
+    shown = ("1440x900", "768x1024", "844x390", "390x844")
+    for name, one in matches.MATCHES.items():
+        if not name.endswith("-over"):
+            yield Picture(name, one.game, _match(name, clock=60), sizes)
+    yield Picture("lastcard-wild", "lastcard", _match("lastcard-turn"), sizes, act=WILD)
+    yield Picture("lastcard-watching", "lastcard", _match("lastcard-turn"), shown, visitor=WATCHER)
+    yield Picture("henhur-watching", "henhur", _match("henhur-draft"), shown, visitor=WATCHER)
+    for game, there in (("lastcard", "turn"), ("henhur", "draft")):
+        yield Picture(f"{game}-waits", game, _match_waits(f"{game}-{there}"), shown)
+        yield Picture(f"{game}-leave", game, _match(f"{game}-{there}", "leave/"), shown, full=True)
+        yield Picture(f"{game}-log", game, _match(f"{game}-over", "log/"), shown)
+        yield Picture(f"{game}-replay", game, _match(f"{game}-over", "replay/?step=40&seat=0"), shown)
+        yield Picture(f"{game}-results", game, _match(f"{game}-over", "results/"), shown, full=True)
+        for page in ("", "open/", "alone/"):
+            address = f"/games/{game}/" if not page else f"/{page}?game={game}"
+            yield Picture(
+                f"{game}-{page.rstrip('/') or 'home'}",
+                game,
+                partial(lambda address, sitter: address, address),
+                shown,
+                visitor=WATCHER,
+                full=True,
+            )
+        television = (TELEVISION, "2560x1440", "1280x720")
+        yield Picture(f"{game}-television-over", game, _match(f"{game}-over", "tv/"), (TELEVISION,), visitor=WATCHER)
+        for where in (there, "eight", *(("run", "late", "first") if game == "henhur" else ("scores",))):
+            show = _match(f"{game}-{where}", "tv/", 60)
+            yield Picture(f"{game}-television-{where}", game, show, television, visitor=WATCHER)
+
+
 def pictures(only: str = "", size: str = "") -> list[Picture]:
     """All of them, or those whose name has one of these words in it, or which are of such a kind."""
     found = [
-        one for part in (cockpit, midrace, couches, garages, tracks, cards, pages, championships) for one in part()
+        one
+        for part in (cockpit, midrace, couches, garages, tracks, cards, pages, championships, other_games)
+        for one in part()
     ]
     return [
         one
