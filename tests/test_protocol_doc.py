@@ -1,8 +1,8 @@
-"""docs/PROTOCOL.md tells the truth: its dialogue is played against the site, and it names all that there is."""
+"""docs/PROTOCOL.md tells the truth: its dialogues are played against the site, and it names all that there is."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -11,11 +11,15 @@ import pytest
 from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
+from engine.kernel.chance import Seed
 from engine.kernel.refusals import SENTENCES as KERNEL_SENTENCES
-from races import allowance, live, sockets
+from races import allowance, live, scenes, sockets
 from races.consumers import messages, program
 from races.models import Race
-from tests.races.programs import Program, started, token_for
+from tests.races.factories import make_race
+from tests.races.henhur.kit import match
+from tests.races.lastcard.kit import dealt
+from tests.races.programs import Program, token_for
 
 PAPER = (Path(__file__).parent.parent / "docs/PROTOCOL.md").read_text(encoding="utf-8")
 REST = "…"
@@ -37,15 +41,28 @@ class Line(NamedTuple):
     number: int
 
 
-def dialogue() -> Iterator[Line]:
-    for found in re.finditer(r"^```json (from|to) (\w+)\n(.*?)^```", PAPER, re.MULTILINE | re.DOTALL):
-        yield Line(found[2], found[1] == "from", json.loads(found[3]), PAPER.count("\n", 0, found.start()) + 1)
+def dialogue(title: str = "A dialogue") -> Iterator[Line]:
+    said = section(title)
+    begins = PAPER.index(said)
+    for found in re.finditer(r"^```json (from|to) (\w+)\n(.*?)^```", said, re.MULTILINE | re.DOTALL):
+        number = PAPER.count("\n", 0, begins + found.start()) + 1
+        yield Line(found[2], found[1] == "from", json.loads(found[3]), number)
 
 
 def section(title: str) -> str:
     found = re.search(rf"^(#+) {re.escape(title)}\n(.*?)(?=^#|\Z)", PAPER, re.MULTILINE | re.DOTALL)
     assert found, f"there is no section “{title}”"
     return found[2]
+
+
+DIALOGUES: dict[str, Callable[[], Race]] = {
+    "A dialogue": lambda: make_race("ada", "bo"),
+    "A dialogue of HenHur": lambda: match(("Ada", "Bo")),
+    "A dialogue of Last Card": lambda: dealt(
+        2, setup={"target": 0, "hand": 3, "draw_four": "challenge", "calls": "by_hand"}, clock=0, seed=Seed("1274" * 16)
+    ),
+}
+"""By its title: the race of which it tells."""
 
 
 def fits(said: Any, told: Any) -> bool:
@@ -69,13 +86,15 @@ def fits(said: Any, told: Any) -> bool:
     return type(said) is type(told) and bool(said == told)
 
 
-async def test_the_dialogue_is_what_is_said(settings: Settings) -> None:
+@pytest.mark.parametrize("title", DIALOGUES)
+async def test_the_dialogue_is_what_is_said(settings: Settings, title: str) -> None:
     settings.DRAW_TRACKS = False
-    race = await started("ada", "bo")
+    scenes.forget()
+    race = await sync_to_async(DIALOGUES[title])()
     await sync_to_async(Race.objects.filter(pk=race.pk).update)(code="BCDFGHJK")
     drivers = {name: Program("BCDFGHJK", await token_for(race, seat)) for seat, name in enumerate(("ada", "bo"))}
     connected = set()
-    for line in dialogue():
+    for line in dialogue(title):
         if line.who not in connected:
             await drivers[line.who].connect()
             connected.add(line.who)
@@ -88,6 +107,11 @@ async def test_the_dialogue_is_what_is_said(settings: Settings) -> None:
     assert said, "the dialogue is not told to its end"
     for driver in drivers.values():
         await driver.leave()
+
+
+def test_nothing_is_said_outside_of_dialogues() -> None:
+    every = re.findall(r"^```json (?:from|to) ", PAPER, re.MULTILINE)
+    assert len(every) == sum(len(list(dialogue(title))) for title in DIALOGUES)
 
 
 def test_the_dialogue_shows_every_kind_of_message() -> None:
