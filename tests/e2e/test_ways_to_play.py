@@ -25,6 +25,21 @@ def test_a_phone(visit: Visit) -> None:
     fits()
 
 
+def test_to_retire_is_an_item_of_the_menu_and_is_asked_twice(visit: Visit) -> None:
+    ada = visit("Ada")
+    ada.race_alone(bots=1, legends=0)
+    ada.asked()
+    page = ada.page
+    expect(page.locator("#cockpit [value=leave_race]")).to_be_hidden()
+    page.locator("header summary[aria-label=Menu]").click()
+    page.get_by_role("button", name="Retire from the race").click()
+    expect(page.get_by_role("dialog")).to_contain_text("You leave the race")
+    page.get_by_role("button", name="Do it all the same").click()
+    expect(page.locator("#cockpit-say")).to_contain_text("You have retired.")
+    page.locator("header summary[aria-label=Menu]").click()
+    expect(page.locator(".menu [data-presses=leave_race]")).to_be_hidden()
+
+
 class Typist(Driver):
     """A player who has a keyboard and nothing else."""
 

@@ -27,15 +27,27 @@ const find = (selector) => [...sheet.querySelectorAll(selector)];
 const moved = (element) => element.getAttribute("transform").match(/translate\(([-\d.]+)[ ,]([-\d.]+)\)/).slice(1).map(Number);
 const turned = (element) => (Number(element.getAttribute("transform").match(/rotate\(([-\d.]+)/)?.[1] ?? 0) * Math.PI) / 180;
 
-let road = null; // samples of its middle, in units of the board, and half its breadth
+let road = null; // samples of its middle and of the title beside it, in units of the board, and half its breadth
 
 function roadOf() {
   if (road) return road;
   const lanes = Object.values(course().lanes);
   const [first, last] = [lanes[0], lanes.at(-1)];
   const middle = first.map(([x, y], n) => [(x + last[n][0]) / 2, (y + last[n][1]) / 2]);
-  road = { middle, half: (lanes.length * LANE) / 2 + VERGE };
+  const half = (lanes.length * LANE) / 2 + VERGE;
+  road = { middle: [...middle, ...title(half)], half };
   return road;
+}
+
+// Marks keep off the name of the circuit as they do off the road: samples as far inside of it as the road is half broad.
+function title(half) {
+  const box = sheet.querySelector("#board .cartouche")?.getBBox();
+  if (!box) return [];
+  const inner = (start, size) => {
+    const [edge, steps] = [Math.min(half, size / 2), Math.ceil(size / half)];
+    return Array.from({ length: steps + 1 }, (_, n) => start + edge + ((size - 2 * edge) * n) / steps);
+  };
+  return inner(box.x, box.width).flatMap((x) => inner(box.y, box.height).map((y) => [x, y]));
 }
 
 const shapes = new WeakMap(); // head → its box in its own units, and where the server has put it

@@ -77,6 +77,7 @@ def test_the_one_who_answers_sees_it(race: Race) -> None:
     ada.look(scenes.scene_of(race.pk), 0)
     assert "You drive in gear" in ada.heard[0][1]
     assert "Everybody is choosing a gear." in ada.heard[0][1]
+    assert '<span data-headline aria-live="off">Everybody is choosing</span>' in ada.heard[0][1]
 
 
 @pytest.mark.parametrize("seat", OTHERS)
@@ -107,6 +108,7 @@ def test_after_eight_seconds_the_ready_have_a_tick_and_the_others_are_named(race
     watcher.look(scenes.scene_of(race.pk), 8.5)
     (said,) = [text for _second, text in watcher.heard if 'id="waiting"' in text]
     assert "Waiting for Bo and Cleo: choosing a gear." in said
+    assert 'data-headline="Waiting for Bo and Cleo"' in said
     assert "Ada is ready" in said
     answer(race, 1)
     watcher.look(scenes.scene_of(race.pk), 9)

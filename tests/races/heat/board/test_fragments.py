@@ -10,6 +10,7 @@ from races.heat import board
 from races.heat.board import field
 from races.models import Race, Seat
 from tests.engine.heat.kit import Table, car, game
+from tests.engine.heat.react_kit import reacting
 from tests.races.heat.board.kit import drawn_race, scene_of, shift, with_legend
 from tests.races.heat.cockpit.scenes import laid
 
@@ -144,6 +145,23 @@ def test_whom_the_race_waits_for_stands_by_name(race: Race) -> None:
     assert "Waiting for Bo: choosing a gear." in made(race, "waiting")
 
 
+def test_a_headline_has_one_name_and_how_many_more() -> None:
+    race = drawn_race("ada", "bo", "cy", "di")
+    heads = []
+    for seat in (3, 0, 1):
+        heads += re.findall('data-headline="(.*?)"', made(race, "waiting"))
+        shift(race, seat)
+    heads += re.findall('data-headline="(.*?)"', made(race, "waiting"))
+    assert heads == [
+        "Waiting for Ada and 3 more",
+        "Waiting for Ada and 2 more",
+        "Waiting for Bo and Cy",
+        "Waiting for Cy",
+    ]
+    changes.pause(race.pk)
+    assert "data-headline" not in made(race, "waiting"), "while the race stands still it waits for nobody"
+
+
 def test_who_is_away_has_a_stand_in_after_the_grace(race: Race) -> None:
     presence.arrive(Seat.objects.get(race=race, number=0).pk)
     assert "stand-in" not in made(race, "waiting")
@@ -229,7 +247,16 @@ def test_the_plaque_tells_each_driver_their_next_corner() -> None:
     assert re.findall(r'data-seat="(\d+)"', html) == ["0"]
     assert re.search(r"Corner A, \d+ ahead", html)
     assert "#limit-7" in html
+    assert "limit 7 · every point over costs 1 Heat" in html
     assert re.search(r"then corner B, limit 3, \d+ farther", html)
+
+
+def test_behind_the_finish_the_next_corner_is_named_and_free() -> None:
+    table = reacting("2 3", car(at=60 + 69, gear=3), gear=4, start=67 + 69, at=72 + 69, engine=5)
+    html = str(board.FRAGMENTS["plaque"](laid(table)))
+    assert re.search(r"Corner A, \d+ ahead", html)
+    assert "you are over the line: it costs nothing now" in html
+    assert "Finish, 9 ahead" in html
 
 
 def test_the_clocks_are_data() -> None:

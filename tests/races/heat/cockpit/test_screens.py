@@ -320,6 +320,32 @@ def test_every_screen_has_what_lies_next_and_what_the_engine_holds() -> None:
         assert "Corner B, limit 3, 19 ahead · engine 5 of 5" in text(shown(table)), phase
     last = Table(game(), car(at=60 + 69, gear=3, engine=5), car(at=61 + 69, gear=3)).go("gears")
     assert "Finish, 9 ahead · engine 5 of 5" in text(shown(last))
+    home = reacting("2 3", car(at=60 + 69, gear=3), gear=4, start=67 + 69, at=72 + 69, engine=5)
+    assert "Over the line: corner A, limit 7, 9 ahead, is free · engine 5 of 5" in text(shown(home))
+
+
+def test_the_hand_lies_in_the_order_of_its_figures() -> None:
+    table = Table(game(), car(at=14, gear=3, hand="stress 4 5 heat 1 0 2"), *AHEAD).go("gears")
+    hand = shown(table).partition('class="hand"')[2]
+    assert re.findall(r'name="cards" value="(\w+)"', hand) == ["0", "1", "2", "4", "5", "stress", "heat"]
+
+
+def test_react_shows_where_all_that_can_be_used_may_lead() -> None:
+    html = shown(reacting("2 3", car(at=50, gear=3), gear=4, start=31, at=36, engine=3))
+    levers = {
+        place
+        for found in re.findall(r'<button class="lever[^>]*data-landings="(.*?)"', html)
+        for place in found.split(";")
+    }
+    (all_of_them,) = re.findall(r'<section id="cockpit"[^>]*data-landings="(.*?)"', html)
+    assert set(all_of_them.split(";")) == levers != set()
+
+
+def test_the_road_ahead_reaches_to_a_corner_line_right_behind_the_landings() -> None:
+    html = shown(Table(game(), car(at=22, gear=3, hand="1 2 3 4"), car(at=40, gear=3)).go("cards"))
+    (cells,) = re.findall(r'data-cells="(.*?)"', html)
+    assert cells.split()[-1] == "33", "the line lies right behind the road to the last landing"
+    assert 'href="#limit-' in html
 
 
 def test_heat_and_stress_stay_when_cards_are_thrown_away() -> None:
