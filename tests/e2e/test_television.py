@@ -11,6 +11,7 @@ from engine.kernel.commands import Retire
 from races import live
 from races.models import Race
 from tests.e2e.conftest import Visit
+from tests.gallery import positions
 from tests.races.heat.results.kit import finished_race, running_race
 
 IN_VIEW = """() => {
@@ -64,3 +65,21 @@ def test_a_race_that_is_over_has_its_podium_on_the_television(visit: Visit, name
     page.goto(f"/races/{race.code}/tv/")
     expect(page.locator("table.results")).to_contain_text(name)
     expect(page.get_by_text("Scan to see the result")).to_be_visible()
+
+
+def test_the_one_who_acts_is_named_in_the_call_and_on_the_board(visit: Visit) -> None:
+    race = apart(lambda: positions.stand("wait-others"))
+    assert race is not None
+    page = visit().page
+    page.goto(f"/races/{race.code}/tv/")
+    acts = page.locator(".call .driver b")
+    expect(acts).to_have_count(1)
+    name = acts.inner_text()
+    expect(page.locator("#spotlight .driver-plate text")).to_have_text(name)
+    expect(page.locator("#spot-under .spot-ring")).to_have_count(1)
+    expect(page.locator("#standings .now .who")).to_contain_text(name)
+    limit = page.locator("#waiting .ahead b").inner_text()
+    next_sign = page.locator("#signs .sign.next")
+    expect(next_sign).to_have_count(1)
+    explained = page.locator(f"#explained-{next_sign.get_attribute('data-line')}-title")
+    assert explained.text_content() == limit

@@ -87,6 +87,10 @@ HOLD = """() => {
   });
 }"""
 """What is played stands still on the way of the first car that drives on cards."""
+PAYS = HOLD.replace("!step.cards || !step.path", "!(step.heat < 0) || step.line === undefined").replace(
+    "step.drive", "[0, step.ms]"
+)
+"""The same in the midst of the first payment at a corner."""
 GEAR = "() => [...document.querySelectorAll('#cockpit input[name=gear]:enabled')].at(-1).click()"
 
 
@@ -325,6 +329,15 @@ def pages() -> Iterator[Picture]:
         (TELEVISION,),
         visitor=WATCHER,
         act=HOLD,
+        then=partial(_moved_on, seat=None),
+    )
+    yield Picture(
+        "television-paying",
+        "page",
+        race("slipstream", page="tv/"),
+        (TELEVISION,),
+        visitor=WATCHER,
+        act=PAYS,
         then=partial(_moved_on, seat=None),
     )
     yield Picture("television-over", "page", _ended("tv/"), (TELEVISION,), visitor=WATCHER)

@@ -43,6 +43,9 @@ class Explained:
     title: str
     facts: tuple[str, ...]
     rule: str
+    letter: str = ""
+    limit: int = 0
+    """Of a corner: its letter, and the limit that holds now."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,8 @@ def _corner(track: Track, corner: Corner, letter: str, roads: Roads, found: Cond
         title,
         (*facts, *_sector(roads, corner.line % track.length, found.after(corner.line))),
         str(RULE["corner"]),
+        letter,
+        limit,
     )
 
 

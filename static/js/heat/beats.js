@@ -27,6 +27,24 @@ export function beatsOf(steps) {
   return beats.map((together) => ({ steps: together, tracks: tracksOf(together) }));
 }
 
+/**
+ * The same steps for a page that tells of one car after the other: of what cars do at the same time, first all that one of them
+ * does, then the next. What all do at once in one gesture, such as shifting, stays together.
+ */
+export function oneByOne(steps) {
+  return beatsOf(steps).flatMap(({ steps: together, tracks }) => {
+    if (together.every(({ look }) => look === "shift")) return together;
+    return tracks.flat().map((step) => ({ ...step, beat: `${step.beat} ${step.seat ?? ""}` }));
+  });
+}
+
+const DRAMATIC = new Set(["spin", "boost", "press", "home", "finish"]);
+
+/** Whether a director goes nearer for these steps: where Heat is paid at a corner, and where it may end badly or well. */
+export function isDramatic(steps) {
+  return steps.some(({ look, heat, line }) => DRAMATIC.has(look) || (heat < 0 && line !== undefined));
+}
+
 /** Milliseconds that these steps take at normal speed, or when nothing moves. */
 export function lengthOf(steps, still = false) {
   const lengths = beatsOf(steps).map(({ tracks }) =>

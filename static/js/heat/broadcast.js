@@ -43,6 +43,9 @@ function element(name, css, ...children) {
 const icon = (name) => shape("svg", { class: "i", "aria-hidden": "true" }, shape("use", { href: `#i-${name}` }));
 const chip = (seat) => shape("svg", { class: "chip", "aria-hidden": "true" }, shape("use", { href: `#s${seat}` }));
 
+const machine = (seat) =>
+  shape("svg", { class: "machine", viewBox: "-31 -16 62 32", "aria-hidden": "true" }, shape("use", { href: `#c${seat}` }), shape("use", { href: `#r${seat}` }));
+
 // A row shows figures; a screen reader reads the sentences of the log instead.
 function rowOf(seat) {
   const known = rows.querySelector(`[data-seat="${seat}"]`);
@@ -57,6 +60,8 @@ function rowOf(seat) {
     element("span", "verdict"),
   );
   row.dataset.seat = seat;
+  row.querySelector(".who").dataset.now = box.dataset.now;
+  if (box.closest(".tvpage")) row.prepend(machine(seat));
   rows.append(row);
   return row;
 }

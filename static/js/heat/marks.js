@@ -69,13 +69,14 @@ const isMine = (one) => one.dataset.seat === page.dataset.me;
 function marks() {
   const me = page.dataset.me || document.querySelector("#standings .now")?.dataset.seat || ""; // who watches sees whose turn it is
   const spins = document.querySelector("#cockpit[data-spins]")?.dataset.spins; // there it is decided, not at the next one
-  const line = spins ?? sheet.querySelector(`#cars .next-halo[data-seat="${me}"]`)?.dataset.line;
+  const lit = sheet.querySelector("#spotlight")?.dataset.line;
+  const line = spins ?? lit ?? sheet.querySelector(`#cars .next-halo[data-seat="${me}"]`)?.dataset.line;
   const signs = find("#signs .sign");
-  for (const sign of signs) sign.classList.toggle("next", me !== "" && sign.dataset.line === line);
+  for (const sign of signs) sign.classList.toggle("next", (me !== "" || lit !== undefined) && sign.dataset.line === line);
   const ats = signs.map((sign) => ({ kind: "sign", at: sign.querySelector(".at"), line: sign.dataset.line }));
   ats.sort((a, b) => (b.line === line) - (a.line === line));
   const add = (kind, found) => ats.push(...found.map((at) => ({ kind, at })));
-  add("pin", find("#pins > .at, #calls .at"));
+  add("pin", find("#spotlight .at, #pins > .at, #calls .at"));
   add("tag", find("#cars .tag").filter((tag) => !tag.classList.contains("you") || isMine(tag)));
   if (sheet.classList.contains("numbers-on")) add("number", find(".space-numbers > .at"));
   return ats.filter(({ at }) => at);

@@ -24,6 +24,13 @@ const say = (name, detail) => document.dispatchEvent(new CustomEvent(name, { det
 const box = find("#playback");
 const LONGEST = 1000 * Number(box?.dataset.longest ?? 0); // ms that an update may keep a driver waiting
 
+const direction = { order: (steps) => steps, cuts: () => true };
+
+/** Have another order of steps than the server's, and the camera go to some beats only: functions of steps. */
+export function directPlay(changes) {
+  Object.assign(direction, changes);
+}
+
 let queue = []; // the steps of later beats
 let doing = []; // the steps of the present beat that are not done
 let played = 0; // beats
@@ -93,22 +100,33 @@ function settle(step) {
 
 // One step
 
-function animate(step) {
-  const car = carOf(step.seat);
-  if (!car) return;
+/** The poses of a car on the way of a step. */
+export function posesOf(step) {
   const poses = [];
   for (let i = 1; i < step.path.length; i++) {
     if (i > 1 && step.full) poses.push(...Array(4).fill(poses.at(-1))); // there it is pushed on from
     poses.push(...way(step.path[i - 1], step.path[i], step.look === "spin" ? -2 : 0).slice(i > 1 ? 1 : 0));
   }
+  return poses;
+}
+
+/** When a car sets off on the way of a step, how long it drives, and how evenly. */
+export function timingOf(step) {
+  const [delay, duration] = step.drive.map((ms) => ms * rate);
+  return { delay, duration, easing: step.look === "slipstream" ? "linear" : DRIVE, fill: "both" };
+}
+
+function animate(step) {
+  const car = carOf(step.seat);
+  if (!car) return;
+  const poses = posesOf(step);
   const frames = poses.map((pose) => ({ transform: css(pose) }));
   if (step.full) {
     const [x, y, heading] = poses.at(-1);
     const nod = (heading * Math.PI) / 180;
     frames.splice(-1, 0, { transform: css([x + 5 * Math.cos(nod), y + 5 * Math.sin(nod), heading]) });
   }
-  const [delay, duration] = step.drive.map((ms) => ms * rate);
-  const timing = { delay, duration, easing: step.look === "slipstream" ? "linear" : DRIVE, fill: "both" };
+  const timing = timingOf(step);
   moving.set(step.seat, { frames, timing, animation: car.animate(frames, timing) });
 }
 
@@ -203,7 +221,8 @@ async function run() {
     played += 1;
     if (box) box.hidden = false;
     count();
-    frame(steps.flatMap(scenery), { ms: TURN * rate });
+    if (direction.cuts(steps)) frame(steps.flatMap(scenery), { ms: TURN * rate });
+    else release({ ms: TURN * rate });
     say("heat:beat", { steps, ms: lengthOf(steps, still.matches) * rate });
     await Promise.all(tracks.map((track) => perform(track, mine)));
     if (mine !== round) return;
@@ -236,7 +255,7 @@ export function hear() {
   const asked = questionOf();
   const fresh = asked !== question && asked !== "";
   question = asked;
-  const steps = now > at ? JSON.parse(find("#steps").dataset.steps || "[]") : [];
+  const steps = now > at ? direction.order(JSON.parse(find("#steps").dataset.steps || "[]")) : [];
   at = Math.max(at, now);
   if (steps.length && document.hidden) {
     skip();

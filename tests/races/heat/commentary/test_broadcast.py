@@ -117,3 +117,50 @@ def test_beats_keep_their_order_and_lose_nothing(page: Page, answers: list[Answe
         assert all(len({step["beat"] for step in beat}) == 1 for beat in played)
         for beat in played:
             assert len({step.get("seat") for step in beat}) <= CARS
+
+
+TELLS = 12_000
+"""Milliseconds that a television takes to tell of one car after the other: no driver waits for it."""
+
+
+def test_a_television_tells_of_one_car_after_the_other(page: Page, answers: list[Answered]) -> None:
+    seen = [steps for steps in stretches(answers, CARS - 1) if steps]
+    told: list[dict[str, Any]] = page.evaluate(
+        """async ([all, left]) => {
+            const { beatsOf, lengthOf, oneByOne, paceOf } = await import("/beats.js");
+            return all.map(oneByOne).map((steps) => ({
+                beats: beatsOf(steps).map((beat) => beat.steps),
+                ms: lengthOf(steps) * paceOf(steps, 1, left),
+            }));
+        }""",
+        [seen, TELLS],
+    )
+    one_car = 0
+    for steps, one in zip(seen, told, strict=True):
+        played = [step for beat in one["beats"] for step in beat]
+        assert one["ms"] <= TELLS + 1
+        for seat in {step.get("seat") for step in steps}:
+            own, before = ([step["say"] for step in part if step.get("seat") == seat] for part in (played, steps))
+            assert own == before, "each car does what it did, in its order"
+        for beat in one["beats"]:
+            assert len({step.get("seat") for step in beat}) == 1 or {step["look"] for step in beat} == {"shift"}
+            one_car += len(beat) == 1
+    assert one_car > 50
+
+
+def test_the_camera_goes_near_where_heat_is_paid_at_a_corner(page: Page) -> None:
+    steps = [
+        ([{"look": "drive", "seat": 1, "speed": 9}], False),
+        ([{"look": "pay", "seat": 1, "heat": -2, "line": 12}], True),
+        ([{"look": "pay", "seat": 1, "heat": -2}], False),
+        ([{"look": "drive", "seat": 1}, {"look": "spin", "seat": 2}], True),
+        ([{"look": "cool", "seat": 1, "heat": 2}], False),
+    ]
+    found: list[bool] = page.evaluate(
+        """async (all) => {
+            const { isDramatic } = await import("/beats.js");
+            return all.map(isDramatic);
+        }""",
+        [given for given, _near in steps],
+    )
+    assert found == [near for _given, near in steps]
