@@ -9,6 +9,7 @@ const NEAR = 260; // units ahead of and behind a car that is followed
 const BEHIND = 2; // spaces behind my car that belong to my turn
 const LEAST = 0.7; // how near the view must be with my next corner in it, as a share of where cars are as large as they should be
 const LEAST_FOR_LEADER = 0.85;
+const SOON = 9; // spaces: a corner that is farther, and out of reach, makes no cars small
 const GIVES_WAY = 0.92; // so much of what is near then is given up for what belongs to it
 
 const numbers = (text) => (text ?? "").split(" ").map(Number);
@@ -45,7 +46,7 @@ let reached = { place: "", far: 0 }; // the farthest that was in reach from wher
 
 /**
  * My car, the places where a choice lands, the signs of the corners that I have just crossed. Then what tells where I am, even where
- * it makes cars small: the sign of my next corner with its line, the leader. Then, each as long as the view is near enough with
+ * it makes cars small: the sign of my next corner with its line if it comes soon, the leader. Then, each as long as the view is near enough with
  * it: the road as far as I can reach, the cars on that road, the road behind me. `nearness` of a view is 1 where cars are as large
  * as they should be.
  */
@@ -67,8 +68,9 @@ export function myTurn(nearness) {
   });
   const points = [placeOf(car), ...[...document.querySelectorAll("#ghosts > g")].map(placeOf), ...crossed.flatMap(signAt)];
   const corner = next === undefined ? [] : [...signAt(next), standing([Number(next), lane]).slice(0, 2)];
+  const isFar = (Number(next) - here + length) % length > Math.max(far, SOON);
   const leader = carAt(document.querySelector("#standings li")?.dataset.seat);
-  for (const [more, least] of [[corner, LEAST], [leader, LEAST_FOR_LEADER]]) {
+  for (const [more, least] of [[corner, isFar ? 1 : LEAST], [leader, LEAST_FOR_LEADER]]) {
     if (nearness([...points, ...more]) >= least) points.push(...more);
   }
   const least = GIVES_WAY * Math.min(1, nearness(points));
