@@ -5,13 +5,14 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from engine.henhur import RunnerView
 from engine.henhur.state import ShownBid, ShownRun
-from engine.kernel.seats import Seat, by_seat
-from races.henhur import faces, track, words
+from engine.kernel.seats import by_seat
+from races.henhur import faces, places, track, words
 from races.henhur.scene import HenHurScene
 from races.henhur.sentences import bid_items, run_items
 from races.parts.markup import drawn
@@ -40,6 +41,8 @@ PHASES = {
     "": gettext_lazy("Over"),
 }
 
+MANY = 5
+"""Of more hens than this the lists of a turn are written smaller."""
 HEN = (62, 52)
 """The size of a hen on the track."""
 
@@ -47,9 +50,9 @@ HEN = (62, 52)
 def in_order(scene: HenHurScene) -> list[tuple[int, RunnerView]]:
     """Place and runner, the first first."""
     view = scene.view(None)
-    places = scene.game.places(view)
+    ranks = scene.game.places(view)
     return sorted(
-        ((places[seat], runner) for seat, runner in by_seat(view.runners)), key=lambda one: (one[0], one[1].seat)
+        ((ranks[seat], runner) for seat, runner in by_seat(view.runners)), key=lambda one: (one[0], one[1].seat)
     )
 
 
@@ -73,7 +76,7 @@ def leader(scene: HenHurScene) -> str:
     first = [runner for place, runner in rows if place == 1 and not runner.left]
     if len(first) == len([runner for _, runner in rows if not runner.left]) > 1:
         return ""
-    names = ", ".join(scene.seats[runner.seat].name for runner in first)
+    names = get_text_list([scene.seats[runner.seat].name for runner in first], _("and"))
     if not names:
         return ""
     words_of = ngettext_lazy("%(names)s leads", "%(names)s lead", len(first))
@@ -85,16 +88,12 @@ def hens(scene: HenHurScene) -> str:
     rules = scene.game.content.rules
     view = scene.view(None)
     standing = [runner for _, runner in reversed(in_order(scene)) if not runner.left]
-    together: dict[int, list[Seat]] = {}
-    for runner in standing:
-        together.setdefault(runner.at, []).append(runner.seat)
-    parts = []
+    names = [seat.name for seat in scene.seats]
     first = max((runner.at for runner in standing), default=0)
-    for runner in standing:
-        mates = together[runner.at]
-        x, y = track.space_of(rules, runner.at)
-        nth = mates.index(runner.seat) - (len(mates) - 1) / 2
-        parts.append(_hen(scene, runner, x + 18 * nth, y + 15 * nth, leads=runner.at == first > 0))
+    parts = [
+        _hen(scene, runner, spot, leads=runner.at == first > 0)
+        for runner, spot in zip(standing, places.spots(rules, standing, names), strict=True)
+    ]
     label = _("The hens on the track")
     box = f"0 0 {track.WIDTH} {track.HEIGHT}"
     return drawn(
@@ -104,20 +103,20 @@ def hens(scene: HenHurScene) -> str:
     )
 
 
-def _hen(scene: HenHurScene, runner: RunnerView, x: float, y: float, *, leads: bool) -> SafeString:
-    turned = ' class="turned"' if y < track.MIDDLE[1] else ""
+def _hen(scene: HenHurScene, runner: RunnerView, spot: places.Spot, *, leads: bool) -> SafeString:
+    turned = ' class="turned"' if spot.y < track.MIDDLE[1] else ""
     width, height = HEN
     context = {
         "seat": runner.seat,
         "at": runner.at,
-        "x": f"{x:.0f}",
-        "y": f"{y:.0f}",
+        "x": f"{spot.x:.0f}",
+        "y": f"{spot.y:.0f}",
         "turned": SafeString(turned),
         "name": scene.seats[runner.seat].name,
+        "below": spot.name,
         "number": scene.seats[runner.seat].car_number,
         "leads": leads,
         "box": (-width // 2, -height + 16, width, height),
-        "chosen": runner.chosen,
     }
     return render_to_string("races/henhur/hen.html", context)
 
@@ -152,10 +151,12 @@ def turn(scene: HenHurScene) -> str:
     auction = view.phase in {"bid", "draft"}
     context = {
         "phase": view.phase,
-        "runs": run_rows(scene),
+        "runs": [] if view.phase == "draft" else run_rows(scene),
         "bids": [] if view.phase == "bid" else bid_rows(scene),
         "pool": [faces.face(scene.game.cards[card]) for card in view.pool] if auction else [],
         "ended": bool(view.ended),
+        "many": len(scene.seats) > MANY,
+        "begins": not view.runs,
     }
     return render_to_string("races/henhur/turn.html", context)
 
@@ -169,7 +170,7 @@ def standings(scene: HenHurScene) -> str:
             "place": place,
             "runner": runner,
             "name": scene.seats[runner.seat].name,
-            "tokens": [(token, n, words.TOKEN_NAMES[token]) for token, n in runner.tokens.each() if n],
+            "tokens": [(token, n, words.TOKEN_WORDS[token]) for token, n in runner.tokens.each() if n],
             "slots": [words.title(scene.game.cards[card]) for card in runner.slots],
             "free": range(rules.slots - len(runner.slots)),
             "discard": len(runner.discard),

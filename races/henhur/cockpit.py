@@ -9,7 +9,7 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from engine.henhur import Bid, Pick, Run, Tokens, View
+from engine.henhur import Bid, Pick, Run, Token, Tokens, View
 from engine.henhur.forecast import Rival
 from engine.henhur.tokens import P3_WORTH
 from races.henhur import faces, words
@@ -80,8 +80,8 @@ def _chosen(scene: HenHurScene, view: View) -> dict[str, Any] | None:
     choice = view.mine.choice
     if choice is None or view.phase not in {"run", "bid"}:
         return None
-    names = ("P+", "P+3", "R+", "A+", "W+")
-    spent = [f"{n} {name}" for name, n in zip(names, choice.spent(), strict=True) if n]
+    kinds: tuple[Token, ...] = ("P+", "P+3", "R+", "A+", "W+")
+    spent = [words.gain(n, words.TOKEN_WORDS[kind]) for kind, n in zip(kinds, choice.spent(), strict=True) if n]
     question = scene.game.question(scene.state, view.mine.seat)
     return {
         "title": words.title(scene.game.cards[choice.card]),
@@ -96,18 +96,18 @@ def _steppers(view: View, seat: int) -> list[dict[str, Any]]:
     """The number fields of the tokens that can be spent now. A kind of which there are none is a hidden zero."""
     tokens = view.runners[seat].tokens
     if view.phase == "run":
-        kinds: tuple[tuple[str, int, str, str], ...] = (
-            ("p", tokens.p, "P+", _("Priority +1")),
-            ("p3", tokens.p3, "P+3", _("Priority +3")),
-            ("r", tokens.r, "R+", _("One space")),
-            ("w_priority", tokens.w, "W+", _("Wild as priority")),
-            ("w_race", tokens.w, "W+", _("Wild as a space")),
+        kinds: tuple[tuple[str, int, str], ...] = (
+            ("p", tokens.p, _("Priority +1")),
+            ("p3", tokens.p3, _("Priority +3")),
+            ("r", tokens.r, _("One space more")),
+            ("w_priority", tokens.w, _("Wild as priority")),
+            ("w_race", tokens.w, _("Wild as a space")),
         )
     elif view.phase == "bid":
-        kinds = (("a", tokens.a, "A+", _("Trick +1")), ("w", tokens.w, "W+", _("Wild as trick")))
+        kinds = (("a", tokens.a, _("Trick +1")), ("w", tokens.w, _("Wild as trick")))
     else:
         return []
-    return [{"name": name, "most": most, "sign": sign, "label": label} for name, most, sign, label in kinds]
+    return [{"name": name, "most": most, "label": label} for name, most, label in kinds]
 
 
 def _cards(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
@@ -172,15 +172,23 @@ def _data(lands: Sequence[str], orders: Sequence[str]) -> str:
     return msgspec.json.encode({"lands": lands, "orders": orders}).decode()
 
 
+UNLIKELY = 0.005
+NAMED = 3
+"""So many rivals are told by name."""
+
+
 def _before(scene: HenHurScene, rivals: Sequence[Rival], *, run: bool) -> str:
     """Who works before, at which chance: by name while they are few, else how likely it is to be the first."""
-    if len(rivals) <= 3:
-        told = ", ".join(f"{scene.seats[one.seat].name} {words.percent(one.before)}" for one in rivals)
-        return (_("before you: %(list)s") if run else _("picks before you: %(list)s")) % {"list": told}
+    likely = [one for one in rivals if one.before > UNLIKELY]
+    if not likely:
+        return _("nobody runs before you") if run else _("nobody picks before you")
+    if len(likely) <= NAMED:
+        told = ", ".join(f"{scene.seats[one.seat].name} {words.percent(one.before)}" for one in likely)
+        return (_("before you run: %(list)s") if run else _("before you pick: %(list)s")) % {"list": told}
     first = 1.0
     for one in rivals:
         first *= 1 - one.before
-    return (_("you run first: %(chance)s") if run else _("you pick first: %(chance)s")) % {
+    return (_("the first to run: %(chance)s") if run else _("the first to pick: %(chance)s")) % {
         "chance": words.percent(first)
     }
 

@@ -59,7 +59,6 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
             "box": f"0 0 {track.WIDTH} {track.HEIGHT}",
             "places": json.dumps(track.places(rules), separators=(",", ":")),
             "head_start": scene.table_game.head_start,
-            "tokens_told": [(token, words.TOKEN_NAMES[token]) for token in words.TOKEN_NAMES],
         }
 
     def key(self, scene: HenHurScene, seat: int) -> Hashable:

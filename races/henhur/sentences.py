@@ -82,10 +82,12 @@ def _listed(text: str, sums: Sequence[SafeString]) -> SafeString:
 def run_items(scene: HenHurScene, shown: ShownRun) -> list[str]:
     """What makes the priority of a card, item by item."""
     choice, card = shown.choice, scene.game.cards[shown.choice.card]
-    rolled = "+".join(map(str, shown.rolls)) or str(card.priority.plus)
-    items = [rolled if not shown.rolls else f"{words.priority(card.priority)}: {rolled}"]
+    printed = [card.priority.plus] if card.priority.plus or not shown.rolls else []
+    items = ["+".join(map(str, [*shown.rolls, *printed]))]
     items += [f"+{choice.p} P+"] * bool(choice.p) + [f"+{P3_WORTH * choice.p3} P+3"] * bool(choice.p3)
-    items += [f"+{choice.w_priority} W+"] * bool(choice.w_priority) + [f"−{shown.damage} D"] * bool(shown.damage)
+    items += [f"+{choice.w_priority} W+"] * bool(choice.w_priority) + [
+        f"−{shown.damage} {words.TOKEN_WORDS['D']}"
+    ] * bool(shown.damage)
     return items
 
 
@@ -164,7 +166,8 @@ def _gained(line: Line, event: e.TokensGained, scene: HenHurScene) -> SafeString
     name = scene.seats[event.seat].name
     if not event.n:
         return format_html(_("{name} has no room for another token."), name=name)
-    return format_html(_("{name} gains {n} × {token}."), name=name, n=event.n, token=event.token)
+    gained = words.gain(event.n, words.TOKEN_WORDS[event.token])
+    return format_html(_("{name} gains a token: {token}."), name=name, token=gained)
 
 
 def _finished(event: e.Finished, scene: HenHurScene) -> SafeString:

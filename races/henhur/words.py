@@ -9,14 +9,25 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.henhur import Card, Effect, Priority, Rules, Token
 from engine.henhur.views import lap_and_space
 
-TOKEN_NAMES: Mapping[Token, Promise | str] = {
-    "P+": gettext_lazy("Priority +1"),
-    "P+3": gettext_lazy("Priority +3"),
-    "R+": gettext_lazy("One space"),
-    "A+": gettext_lazy("Trick +1"),
-    "W+": gettext_lazy("Wild: one of any"),
-    "D": gettext_lazy("Damage: priority −1"),
+TOKEN_WORDS: Mapping[Token, Promise | str] = {
+    "P+": gettext_lazy("priority +1"),
+    "P+3": gettext_lazy("priority +3"),
+    "R+": gettext_lazy("space +1"),
+    "A+": gettext_lazy("trick +1"),
+    "W+": gettext_lazy("wild +1"),
+    "D": gettext_lazy("damage"),
 }
+"""What a token is worth, in as few words as stand in a list."""
+
+TOKENS: Mapping[Token, Promise | str] = {
+    "P+": gettext_lazy("token “priority +1”"),
+    "P+3": gettext_lazy("token “priority +3”"),
+    "R+": gettext_lazy("token “space +1”"),
+    "A+": gettext_lazy("token “trick +1”"),
+    "W+": gettext_lazy("token “wild +1”"),
+    "D": gettext_lazy("damage"),
+}
+"""The same on a card that gives it."""
 
 TITLES: Mapping[str, Promise | str] = {
     "pitstop": gettext_lazy("Pit Stop"),
@@ -81,12 +92,18 @@ def effect(one: Effect) -> str:
         case "repair":
             return ngettext("drop %(n)s damage", "drop up to %(n)s damage", one.n) % {"n": one.n}
         case "gain":
-            return _("gain %(n)s × %(token)s") % {"n": one.n, "token": one.token}
+            assert one.token is not None, "a gain names its token"
+            return gain(one.n, TOKENS[one.token])
         case "draw":
             return ngettext("draw %(n)s card", "draw %(n)s cards", one.n) % {"n": one.n}
         case "damage":
             return _damage(one)
     return _back(one)
+
+
+def gain(count: int, token: Promise | str) -> str:
+    """What tokens are called that a card gives."""
+    return str(token) if count == 1 else _("%(n)s × %(token)s") % {"n": count, "token": token}
 
 
 def _damage(one: Effect) -> str:

@@ -30,7 +30,7 @@ const put = (seat, space) => {
   const one = hen(seat);
   if (!one || !place) return;
   one.setAttribute("transform", `translate(${place[0]} ${place[1]})`);
-  one.firstElementChild.classList.toggle("turned", place[1] < 284);
+  one.firstElementChild.firstElementChild.classList.toggle("turned", place[1] < 284);
 };
 
 // Hens whose step is still to come stay where they are; the update may have drawn them anew.

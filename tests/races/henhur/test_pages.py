@@ -56,7 +56,7 @@ def test_hen_29_the_hand_shows_title_numbers_text_and_a_sign_where_a_card_burns(
         assert card.title in tile
         assert f"<dd>{card.trick}</dd>" in tile
         assert (f"run:{face}:true" in tile) == bool(card.burn)
-        assert ("Burned:" in tile) == bool(card.burn)
+        assert ("If burned:" in tile) == bool(card.burn)
 
 
 @pytest.mark.django_db
