@@ -320,7 +320,11 @@ def pages() -> Iterator[Picture]:
     yield Picture("tokens", "page", race("shift", page="tokens/"), sizes, full=True)
     yield Picture("desk", "page", race("shift", page="host/"), sizes, full=True)
     yield Picture(
-        "television", "page", _midway(cars=8, page="tv/", clock=45), (TELEVISION, "2560x1440"), visitor=WATCHER
+        "television",
+        "page",
+        _midway(cars=8, page="tv/", clock=45),
+        (TELEVISION, "2560x1440", "1280x720"),
+        visitor=WATCHER,
     )
     yield Picture(
         "television-playing",

@@ -106,25 +106,33 @@ function nextCorner([space]) {
   return lines.length ? { line: lines[0], distance: far(lines[0]) } : null;
 }
 
-// What a car drives, and through which corner: the call says it in a sentence and with the sign, before Heat is paid for it.
-function tell(step) {
-  const { line, distance } = nextCorner(step.path[0]) ?? {};
+// The sign of a corner in the call, and what one of the page's sentences says of it.
+function showCorner(line, step, key, left = 0) {
   const corner = find(`#explained-${line}`);
-  if (!ahead || !corner) return;
+  if (!ahead || !corner) return null;
   const { letter, limit } = corner.dataset;
-  const left = distance - (step.path.at(-1)[0] - step.path[0][0]);
-  const over = Math.max(0, step.speed - limit);
-  const words = ahead.dataset;
-  const filled = (sentence) =>
-    Object.entries({ name: names[step.seat], speed: step.speed, letter, limit, over, left }).reduce((said, [name, one]) => said.replace(`{${name}}`, one), sentence);
+  const over = left > 0 ? 0 : Math.max(0, step.speed - limit);
+  const figures = { name: names[step.seat], speed: step.speed, letter, limit, over, left };
+  const filled = (sentence) => Object.entries(figures).reduce((said, [name, one]) => said.replace(`{${name}}`, one), sentence);
   plates().dataset.line = line;
   ahead.hidden = false;
-  ahead.classList.toggle("over", left <= 0 && over > 0);
+  ahead.classList.toggle("over", over > 0);
   ahead.querySelector("use").setAttribute("href", `#limit-${limit}`);
-  ahead.querySelector("em").textContent = left > 0 ? words.next : words.now;
+  ahead.querySelector("em").textContent = ahead.dataset[left > 0 ? "next" : "now"];
   ahead.querySelector("b").textContent = corner.querySelector("b").textContent;
-  ahead.querySelector("small").textContent = filled(left > 1 ? words.many : left > 0 ? words.one : words.sum);
-  if (step.cards) text.textContent = filled(left > 0 ? words.drives : over ? words.tooFast : words.through);
+  ahead.querySelector("small").textContent = filled(ahead.dataset[key]);
+  return { over, filled };
+}
+
+// Where a car drives, and through which corner: the call says it in a sentence and with the sign, before Heat is paid for it.
+function tell(step) {
+  const next = nextCorner(step.path[0]);
+  if (!next) return;
+  const left = next.distance - (step.path.at(-1)[0] - step.path[0][0]);
+  const shown = showCorner(next.line, step, left > 1 ? "many" : left > 0 ? "one" : "sum", left);
+  if (!shown || !step.cards) return;
+  const key = left > 0 ? "drives" : shown.over ? "tooFast" : "through";
+  text.textContent = shown.filled(ahead.dataset[key]);
 }
 
 document.addEventListener("heat:beat", ({ detail: { steps } }) => {
@@ -141,8 +149,10 @@ document.addEventListener("heat:beat", ({ detail: { steps } }) => {
 });
 
 document.addEventListener("heat:step", ({ detail: { step } }) => {
-  if (!isDrawn || !step.path || drives?.seat !== String(step.seat)) return;
-  if (step.speed !== undefined && step.look !== "home") tell(step);
+  if (!isDrawn || drives?.seat !== String(step.seat)) return;
+  if (step.line !== undefined) showCorner(step.line, step, "sum");
+  if (!step.path) return;
+  if (step.speed !== undefined && step.look !== "home" && step.look !== "spin") tell(step);
   const [x, y] = standing(step.path.at(-1));
   plates().querySelector(".driver-plate").setAttribute("transform", `translate(${x} ${y})`);
   const { ring } = drives;
