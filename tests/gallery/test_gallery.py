@@ -76,6 +76,39 @@ def test_all_that_a_decision_needs_is_in_sight(browser: Browser, settings: Setti
     assert not sitter.faults
 
 
+HIDDEN = """() => {
+  const boxes = (selector) => Array.from(document.querySelectorAll(selector), (one) => one.getBoundingClientRect());
+  const [[stage], floats] = [boxes("#stage"), boxes("#stage :is(.tools, .plaque)")];
+  const parts = { me: ".car[data-seat='0']", corner: ".sign.next .head", leader: ".tag.first .head" };
+  return Object.keys(parts).filter((name) => {
+    const [box] = boxes(`#sheet ${parts[name]}`);
+    if (!box?.width) return true;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const isIn = (frame) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    return !isIn(stage) || floats.some(isIn);
+  });
+}"""
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["midrace-shift", "midrace-wait", "midrace-react"])
+def test_my_car_my_next_corner_and_the_leader_are_in_the_picture(
+    browser: Browser, settings: Settings, name: str
+) -> None:
+    settings.DRAW_TRACKS = False
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    forget()
+    (picture,) = (one for one in pictures(name) if one.name == name)
+    sitter = picture.sit(browser)
+    found = {}
+    for size in ("1440x900", "768x1024", "844x390", "390x844"):
+        sitter.resize(size)
+        sitter.settle()
+        found[size] = sitter.page.evaluate(HIDDEN)
+    sitter.close()
+    assert not any(found.values()), found
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", ["results", "results-12"])
 def test_the_podium_is_one_screen(browser: Browser, settings: Settings, name: str) -> None:

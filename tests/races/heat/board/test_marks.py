@@ -152,6 +152,24 @@ def test_the_usual_picture_is_the_whole_track_where_cars_on_it_can_be_told_apart
     page.close()
 
 
+UNDER = """async (others) => {
+  const { closest } = await import("/static/js/heat/camera.js");
+  const tools = { x: 250, y: 188, w: 132, h: 44 };
+  const room = { width: 390, height: 240, boxes: [tools], nearest: 0.95, others };
+  const { unit, x, y } = closest([[0, 0], [400, 300]], room);
+  const isUnder = (px, py) => px > tools.x && px < tools.x + tools.w && py > tools.y && py < tools.y + tools.h;
+  return others.filter(([a, b]) => isUnder(x + a * unit, y + b * unit)).length;
+}"""
+
+
+def test_no_car_lies_under_the_buttons_of_the_board(browser: Browser) -> None:
+    """Nor one that nobody asked to see."""
+    page = opened(browser, board_of("usa"))
+    found = {place: page.evaluate(UNDER, [place]) for place in ((360, 290), (430, 330), (520, 300), (-60, 280))}
+    page.close()
+    assert not any(found.values()), found
+
+
 def test_the_race_page_asks_how_many_letters_a_window_holds() -> None:
     """In pixels doubled text would be laid out for a window that has no room for it."""
     page = (ROOT / "templates/races/heat/table.html").read_text()
