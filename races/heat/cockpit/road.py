@@ -12,7 +12,7 @@ from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.outlook import Outlook
 from races.parts.lettering import word
 
-WIDTH, HEIGHT = 320, 116
+WIDTH, HEIGHT = 320, 120
 LANE = 19
 TOP = HEIGHT - 20 - 2 * LANE
 WORD = 14

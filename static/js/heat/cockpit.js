@@ -7,6 +7,7 @@ import { keep, kept } from "../storage.js";
 import { followKnob, knownRoad, roadFor, showRoad, touched } from "./plan.js";
 import { shape } from "../svg.js";
 
+const TALL = 16; // the bar of the likeliest landing: what stands above it keeps clear of signs
 const SURE = "heatsite.sure"; // stored if the driver wants no dialog before a risky choice
 
 const cockpit = () => document.querySelector("#cockpit");
@@ -62,7 +63,7 @@ function draw(places) {
     const cell = at > cells.at(-1) ? cells.length - 1 : Math.max(0, cells.indexOf(at));
     const [x, y] = [cell * size, top + (lane > 1 ? high : 0)];
     const middle = x + size / 2;
-    const [bar, lost] = [share, spun].map((part) => (22 * part) / tallest);
+    const [bar, lost] = [share, spun].map((part) => (TALL * part) / tallest);
     const pays = spin || heat > 0;
     mark(layer, "rect", { class: spin ? "ghostbox spins" : "ghostbox", x: x + 2, y: y + 1, width: size - 4, height: high - 2, rx: 4 });
     const bars = [[bar, heat && !spin ? "bar-pay" : "bar-ok"], [lost, "bar-pay"]];
