@@ -63,11 +63,11 @@ class Driver:
         """From now on cards rise for the gear that is chosen."""
         self.context.unroute(AHEAD)
 
-    def press(self, target: Locator, at: Position | None = None, patience: float | None = None) -> None:
+    def press(self, target: Locator, at: Position | None = None) -> None:
         if self.touch:
-            target.tap(position=at, timeout=patience)
+            target.tap(position=at)
         else:
-            target.click(position=at, timeout=patience)
+            target.click(position=at)
 
     # Before the race
 
@@ -186,21 +186,26 @@ class Driver:
 
     def answer(self, question: str) -> None:
         """A sensible answer to the question that the page shows."""
-        phase = question.split(".")[1]
-        if phase == "gears":
-            self.choose_gear()
-        elif phase == "cards":
-            self.choose_cards()
         self.answered.append(question)
         end = time.monotonic() + A_QUESTION
         while self.look()["question"] == question:  # else it was answered by default meanwhile
+            self.context.set_default_timeout(A_CLICK)
             try:
+                self.choose(question.split(".")[1])
                 self.send()
             except TimeoutError:
                 if time.monotonic() > end:
                     raise
             else:
                 return
+            finally:
+                self.context.set_default_timeout(1000 * LIMIT)
+
+    def choose(self, phase: str) -> None:
+        if phase == "gears":
+            self.choose_gear()
+        elif phase == "cards":
+            self.choose_cards()
 
     def next_gear(self) -> int:
         """Up to a brisk one, for nothing; never down."""
@@ -244,7 +249,7 @@ class Driver:
         main = self.page.locator("#cockpit [data-main]")
         levers = self.levers()
         slipstream = self.page.locator("#cockpit.is-slipstream")
-        self.press((levers if slipstream.count() or not main.count() else main).first, patience=A_CLICK)
+        self.press((levers if slipstream.count() or not main.count() else main).first)
         if (sure := self.page.locator("#sure button[value=yes]")).is_visible():
             self.press(sure)
 

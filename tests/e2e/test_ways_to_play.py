@@ -43,7 +43,7 @@ def test_to_retire_is_an_item_of_the_menu_and_is_asked_twice(visit: Visit) -> No
 class Typist(Driver):
     """A player who has a keyboard and nothing else."""
 
-    def press(self, target: Locator, at: Position | None = None, patience: float | None = None) -> None:
+    def press(self, target: Locator, at: Position | None = None) -> None:
         self.reach(target)
         kind = target.evaluate("e => (e.matches('label') ? e.control : e).type")
         self.page.keyboard.press("Space" if kind in {"checkbox", "radio"} else "Enter")
