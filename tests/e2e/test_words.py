@@ -12,7 +12,9 @@ from tests.e2e.listening import Listener
 
 def test_by_the_accessibility_tree_alone(visit: Visit) -> None:
     """Roles, names and the words beside them: nothing of how the page looks."""
-    ada = Listener(visit("Ada").page)
+    visitor = visit("Ada")
+    visitor.plan_ahead()
+    ada = Listener(visitor.page)
     ada.race_alone("Ada", legends=1)
     ada.drive()
     assert ada.answers > 10
