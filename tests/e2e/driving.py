@@ -1,7 +1,8 @@
 """A player at a browser: what they press to open a room, to sit down, and to drive. They see the page, nothing else."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
@@ -32,7 +33,7 @@ A_RACE = 20 * 60
 """Seconds after which a race is stuck."""
 A_QUESTION = LIMIT
 A_CLICK = 5000
-"""Milliseconds until a driver looks again: what was to be pressed may be gone, because it was answered by default."""
+"""Milliseconds until a driver looks again whether a question is still open."""
 BRISK = 2
 """The gear in which these drivers like to drive: not the fastest, but it brings all cars home in a dozen rounds."""
 
@@ -189,17 +190,24 @@ class Driver:
         self.answered.append(question)
         end = time.monotonic() + A_QUESTION
         while self.look()["question"] == question:  # else it was answered by default meanwhile
-            self.context.set_default_timeout(A_CLICK)
             try:
-                self.choose(question.split(".")[1])
-                self.send()
+                with self.looking_again():
+                    self.choose(question.split(".")[1])
+                    self.send()
             except TimeoutError:
                 if time.monotonic() > end:
                     raise
             else:
                 return
-            finally:
-                self.context.set_default_timeout(1000 * LIMIT)
+
+    @contextmanager
+    def looking_again(self) -> Iterator[None]:
+        """What is to be pressed may be gone, because it was answered by default: no long wait for it."""
+        self.context.set_default_timeout(A_CLICK)
+        try:
+            yield
+        finally:
+            self.context.set_default_timeout(1000 * LIMIT)
 
     def choose(self, phase: str) -> None:
         if phase == "gears":

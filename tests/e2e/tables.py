@@ -14,7 +14,7 @@ from engine.kernel import Answer, Seed, derive
 from engine.lastcard.bots import BOTS as CARDS
 from races import live, scenes
 from races.models import Race
-from tests.e2e.driving import A_CLICK, A_RACE, Driver
+from tests.e2e.driving import A_RACE, Driver
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DICE = Seed("d1ce" * 16)
@@ -70,8 +70,8 @@ def press_an_answer(game: str, player: Driver) -> str:
     end = time.monotonic() + A_RACE
     while player.look()["question"] == question and time.monotonic() < end:
         found = [button for one in BUTTONS[game] for button in player.page.locator(one).all() if button.is_visible()]
-        with suppress(TimeoutError):  # it may be gone, because the question was closed meanwhile
-            player.press(found[0], patience=A_CLICK)
+        with suppress(TimeoutError), player.looking_again():
+            player.press(found[0])
         player.page.wait_for_timeout(30)
     return question
 
