@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from engine.henhur import Bid, Pick, Run, Token, Tokens, View
 from engine.henhur.forecast import Rival
 from engine.henhur.tokens import P3_WORTH
+from races import automatic
 from races.henhur import faces, words
 from races.henhur.scene import HenHurScene
 from races.pages import open_question
@@ -22,7 +23,9 @@ def key(scene: HenHurScene, seat: int) -> Hashable:
     if question := open_question(scene, seat):
         return question
     view = scene.view(seat)
-    return seat in scene.race.bots, view.mine, view.phase, view.ended, view.runners[seat].left, view.runners[seat].at
+    early = early_of(scene, seat), decided_of(scene, seat), view.pool
+    bot, left = seat in scene.race.bots, view.runners[seat].left
+    return early, bot, view.mine, view.phase, view.ended, left, view.runners[seat].at
 
 
 def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) -> str:
@@ -32,6 +35,8 @@ def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) ->
         "race": scene.race,
         "seat": seat,
         "question": question,
+        "early": "" if question else early_of(scene, seat),
+        "decided": "" if question else decided_of(scene, seat),
         "phase": view.phase,
         "ended": view.ended,
         "left": view.runners[seat].left,
@@ -39,7 +44,7 @@ def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) ->
         "token": "" if request is None else get_token(request),
         "say": _say(scene, view, seat, bool(question)),
         "tokens": _steppers(view, seat) if question else [],
-        "cards": _cards(scene, view) if question else [],
+        "cards": _cards(scene, view) if question else _picks(scene, view) if early_of(scene, seat) else [],
         "hand": _hand(scene, view) if not question else [],
         "chosen": _chosen(scene, view),
     }
@@ -62,11 +67,36 @@ def _say(scene: HenHurScene, view: View, seat: int, asked: bool) -> str:
         }[view.phase]
     if view.mine is not None and view.mine.choice is not None:
         return _("You are ready. The cards turn over when all are.")
+    if view.phase == "draft" and seat in view.order:
+        return _picking(scene, seat)
     if view.phase == "draft":
-        return (
-            _("The others pick first.") if seat in view.order else _("You have picked. The others are still picking.")
-        )
+        return _("You have picked. The others are still picking.")
     return _("The others are choosing.")
+
+
+def _picking(scene: HenHurScene, seat: int) -> str:
+    """What is said to a player who picks later."""
+    if not (card := decided_of(scene, seat)):
+        return _("The others pick first. You can choose already: it is yours if it is still there.")
+    if card in scene.view(seat).pool:
+        return _("You take %(card)s, if it is still there.") % {"card": words.title(scene.game.cards[card])}
+    return _("%(card)s is gone. Choose another card.") % {"card": words.title(scene.game.cards[card])}
+
+
+def early_of(scene: HenHurScene, seat: int) -> str:
+    """The name of the question to come that the player can answer while others pick; empty where there is none."""
+    question = None if scene.race.paused or seat in scene.race.bots else scene.table_game.early(scene.state, seat)
+    return "" if question is None else str(question)
+
+
+def decided_of(scene: HenHurScene, seat: int) -> str:
+    """The card that the player has chosen for that."""
+    question = automatic.decided(scene.race, scene.table_game, seat)
+    if question is None or str(question) != early_of(scene, seat):
+        return ""
+    choice = automatic.held_choice(scene.race, scene.table_game, seat)
+    assert isinstance(choice, Pick), "only picks are chosen ahead"
+    return choice.card
 
 
 def _hand(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
@@ -114,7 +144,7 @@ def _cards(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
     """What can be chosen, card by card, each with what it comes to for every amount of tokens."""
     assert view.mine is not None
     if view.phase == "draft":
-        return [_pick(scene, card) for card in dict.fromkeys(view.pool)]
+        return _picks(scene, view)
     runner = view.runners[view.mine.seat]
     room = len(runner.slots) < scene.game.content.rules.slots
     make = _run if view.phase == "run" else _bid
@@ -123,6 +153,10 @@ def _cards(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
         shown = faces.face(scene.game.cards[card]) | {"copies": view.mine.hand.count(card)}
         found.append(shown | make(scene, view, card, runner.tokens) | {"burns": room and bool(shown["burn"])})
     return found
+
+
+def _picks(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
+    return [_pick(scene, card) for card in dict.fromkeys(view.pool)]
 
 
 def _pick(scene: HenHurScene, card: str) -> dict[str, Any]:

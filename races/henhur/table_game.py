@@ -6,8 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.henhur import AnyEvent, Choice, Command, Content, HenHur, Setup, State, View, read_command, read_content
+from engine.henhur.choices import Pick
+from engine.henhur.explain import refuse
 from engine.kernel.commands import Question
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Refusal, refusal
+from engine.kernel.seats import Seat
 from races.games import TableGame
 from races.henhur.lines import Line, narrate
 
@@ -49,6 +52,17 @@ class HenHurAtTable(TableGame[Setup, State, AnyEvent, Choice, View]):
             for seat, runner in enumerate(state.runners)
         ]
         return replace(state, runners=tuple(runners))
+
+    def early(self, state: State, seat: int) -> Question | None:
+        """Who picks later chooses while the others pick: the card is taken if it is still there."""
+        return Question(state.turn, "draft", Seat(seat), 0) if seat in state.order[1:] else None
+
+    def early_refused(self, state: State, question: Question, choice: Choice) -> Refusal | None:
+        if question != self.early(state, question.seat):
+            return refusal("stale", question.seat)
+        if not isinstance(choice, Pick):
+            return refusal("not_an_answer", question.seat)
+        return None if choice.card in state.pool else refuse("not_in_pool", question.seat)
 
     def takes_part(self, state: State, seat: int) -> bool:
         return not state.runners[seat].left

@@ -71,7 +71,7 @@ class LastCardPages(Pages[LastCardScene, State, Line]):
 
     def playback(self, scene: LastCardScene, said: Sequence[tuple[Line, SafeString]]) -> SafeString:
         """The cards that move, in their order: play.js lets them fly. What stands on the page is true at once."""
-        steps = [step for line, _said in said if (step := _step(line)) is not None]
+        steps = [step for line, _said in said if (step := shown(line)) is not None]
         return format_html(
             '<heat-steps id="steps" hidden data-at="{}" data-steps="{}"></heat-steps>', scene.version, json.dumps(steps)
         )
@@ -97,7 +97,8 @@ class LastCardPages(Pages[LastCardScene, State, Line]):
         return results.context_of(scene, seat)
 
 
-def _step(line: Line) -> dict[str, object] | None:
+def shown(line: Line) -> dict[str, object] | None:
+    """What a page plays of a line; nothing of most."""
     match line.event:
         case Played():
             return {"look": "play", "seat": line.event.seat, "card": line.event.card}

@@ -12,6 +12,8 @@ made itself, with the drivers of this one. So a change is compared with a commit
 
     git worktree add ../before 5ea5351
     python -m tests.load.cost --beside ../before
+
+Another game is measured beside Heat, in the same run, by a kind with its name: `--kinds programs,programs:lastcard`.
 """
 
 import argparse
@@ -40,8 +42,9 @@ def bare_think(seat: int) -> float:
 
 
 def measure(kind: str, rooms: int, seconds: float, tree: Path) -> Drive:
-    with serve(BARE if kind == "bare" else OURS, rooms=rooms, laps=6, tree=tree) as site:
-        return asyncio.run(Crew(site, kind, bare_think if kind == "bare" else think).drive(seconds))
+    clients, _, game = kind.partition(":")
+    with serve(BARE if kind == "bare" else OURS, rooms=rooms, laps=6, tree=tree, game=game or "heat") as site:
+        return asyncio.run(Crew(site, clients, bare_think if kind == "bare" else think).drive(seconds))
 
 
 def plan(kinds: Sequence[str], trees: Sequence[Path], turns: int) -> Iterator[tuple[str, Path]]:
@@ -92,8 +95,11 @@ def main() -> None:
     medians = {which: statistics.median(found) for which, found in costs.items()}
     print()
     for kind in kinds[1:]:
+        clients, _, game = kind.partition(":")
         times = medians[kind, "here"] / medians["bare", "here"]
-        print(f"{kind}: {times:.2f} times the bare consumer's; the budget is {BUDGETS[kind]:.0f}")
+        print(f"{kind}: {times:.2f} times the bare consumer's; the budget is {BUDGETS[clients]:.0f}")
+        if game and (clients, "here") in medians:
+            print(f"{kind}: {medians[kind, 'here'] / medians[clients, 'here']:.2f} times that of Heat; the budget is 1")
     if given.beside:
         print()
         head("Median ms of CPU a command", "here", "beside", "here / beside")

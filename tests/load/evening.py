@@ -2,6 +2,7 @@
 
 python -m tests.load.evening [--drivers 6] [--bots 0] [--track usa] [--laps 2] [--rules standard] [--presets slip]
     [--apart] [--garage rounds] [--packs basic,advanced] [--weather drawn] [--roads] [--sponsors]
+python -m tests.load.evening --game lastcard|henhur [--drivers 4] [--target 200] [--races 20]
 
 The bot `racer` chooses, in the time that people take: so many seconds for each kind of question, more or less, and
 after each answer the page plays what it led to. Whoever is asked meanwhile sees the question only then.
@@ -45,6 +46,7 @@ from races.heat.commentary.playback import steps  # noqa: E402
 from races.heat.commentary.reader import Reader  # noqa: E402
 from races.heat.extras import DRAWN, PACKS, TAKEN, Extras  # noqa: E402
 from races.heat.table_game import HeatAtTable  # noqa: E402
+from tests.load import match_evening  # noqa: E402
 from tests.load.figures import head, row  # noqa: E402
 
 THINKS = {
@@ -264,7 +266,9 @@ def evenings_of(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--drivers", type=int, default=6)
+    parser.add_argument("--game", default="heat", choices=("heat", "lastcard", "henhur"))
+    parser.add_argument("--target", type=int, default=200, help="the points that end a match of Last Card")
+    parser.add_argument("--drivers", type=int, help="so many play; 6 of Heat, 4 of another game")
     parser.add_argument("--bots", type=int, default=0, help="so many of the drivers are bots")
     parser.add_argument("--track", default="usa")
     parser.add_argument("--laps", type=int, default=2)
@@ -281,6 +285,11 @@ def main() -> None:
     parser.add_argument("--roads", action="store_true")
     parser.add_argument("--sponsors", action="store_true")
     given = parser.parse_args()
+    if given.game != "heat":
+        wishes = [preset for preset in given.presets.split(",") if preset]
+        match_evening.report(given.game, given.drivers or 4, given.target, given.races, wishes)
+        return
+    cars = given.drivers or 6
     extras = Extras(
         garage=given.garage,
         packs=tuple([pack for pack in PACKS if pack in given.packs.split(",")]),
@@ -294,9 +303,7 @@ def main() -> None:
     waits = ("seconds of waiting a round", "longest wait, s", "site and playback, s")
     head("Rules", "rounds", "minutes", "of them draft", asks, *waits)
     for rules in given.rules.split(","):
-        evenings = evenings_of(
-            given.track, rules, given.laps, given.drivers, given.bots, extras, range(given.races), people
-        )
+        evenings = evenings_of(given.track, rules, given.laps, cars, given.bots, extras, range(given.races), people)
         rounds = statistics.mean(one.rounds for one in evenings)
         minutes = statistics.mean(one.seconds for one in evenings) / 60
         draft = statistics.mean(one.draft for one in evenings) / 60

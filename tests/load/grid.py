@@ -6,10 +6,14 @@ The clients' process reads that and knows nothing of Django.
 import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import django
 import msgspec
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from races.models import Race
 
 BOTS_A_RACE = 5
 """Champions race in fives."""
@@ -30,7 +34,7 @@ class Room(Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-def fill(rooms: int, drivers: int, laps: int, champions: int) -> list[Room]:
+def fill(rooms: int, drivers: int, laps: int, champions: int, game: str = "heat") -> list[Room]:
     """Races for so many rooms; and beside them so many champions, who start as soon as the server does."""
     from django.core.management import call_command
 
@@ -51,11 +55,24 @@ def fill(rooms: int, drivers: int, laps: int, champions: int) -> list[Room]:
     made = []
     for room in range(rooms):
         names = [f"driver{room}x{seat}" for seat in range(drivers)]
-        race = make_race(*names, laps=laps, clock=0)
+        race = make_race(*names, laps=laps, clock=0) if game == "heat" else match_of(game, names, laps)
         seats = Seat.objects.filter(race=race).order_by("number")
         places = tuple(Place(tokens.make(seat), f"{visitors.COOKIE}={visitors.sign(seat.visitor)}") for seat in seats)
         made.append(Room(race.pk, race.code, places))
     return made
+
+
+def match_of(game: str, names: list[str], laps: int) -> "Race":
+    """A match of another game: of one round of cards where one lap is to be raced, else to 500 points."""
+    from engine import henhur, lastcard
+    from races.start import Terms, open_table
+    from tests.races.factories import drivers
+
+    terms = Terms(rules="standard" if game == "lastcard" else "", host=names[0], clock=0)
+    if game == "lastcard":
+        target = 0 if laps == 1 else 500
+        return open_table(game, lastcard.Content(), lastcard.Setup(len(names), target=target), drivers(*names), terms)
+    return open_table(game, henhur.base_content(), henhur.Setup(len(names)), drivers(*names), terms)
 
 
 def main() -> None:
@@ -64,10 +81,11 @@ def main() -> None:
     parser.add_argument("--drivers", type=int, default=6)
     parser.add_argument("--laps", type=int, default=3)
     parser.add_argument("--champions", type=int, default=0)
+    parser.add_argument("--game", default="heat", choices=("heat", "lastcard", "henhur"))
     given = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heatsite.settings")
     django.setup()
-    rooms = fill(given.rooms, given.drivers, given.laps, given.champions)
+    rooms = fill(given.rooms, given.drivers, given.laps, given.champions, given.game)
     sys.stdout.buffer.write(msgspec.json.encode(rooms))
 
 

@@ -58,7 +58,7 @@ class Form(HTMLParser):
             self.radios.setdefault(name, []).append(value)
         elif tag == "input" and found.get("type") == "checkbox":
             self.boxes.append(value)
-        elif tag == "input" and found.get("type") == "hidden":
+        elif tag == "input" and found.get("type") in {"hidden", "number"}:
             self.hidden.setdefault(name, []).append(value)
 
     def handle_endtag(self, tag: str) -> None:

@@ -24,8 +24,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 PHASE = re.compile(r'"round":(\d+),"phase":"(\w+)"')
-HIDDEN = ("gears", "cards", "discard")
-"""The phases of the Online rules in which all answer in secret."""
+HIDDEN = ("gears", "cards", "discard", "run", "bid")
+"""The phases of the Online rules of Heat, and of HenHur, in which all answer in secret."""
 
 
 class Site:
@@ -84,13 +84,15 @@ def serve(
     champions: int = 0,
     settings: Mapping[str, str] | None = None,
     tree: Path = ROOT,
+    game: str = "heat",
 ) -> Iterator[Site]:
     """Races for so many rooms, and a server that runs them; `settings` are further variables of its environment. Both
     are those of a checkout: this one, or `tree`."""
     with TemporaryDirectory(prefix="heatsite-load-") as folder:
         database = Path(folder) / "load.sqlite3"
         environment = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_LOG": "WARNING", **(settings or {})}
-        words = ("--rooms", rooms, "--drivers", drivers, "--laps", laps, "--champions", champions)
+        words: tuple[object, ...] = ("--rooms", rooms, "--drivers", drivers, "--laps", laps, "--champions", champions)
+        words += ("--game", game) if game != "heat" else ()
         fill = [sys.executable, "-m", "tests.load.grid", *map(str, words)]
         made = subprocess.run(fill, check=True, cwd=tree, env=environment, stdout=subprocess.PIPE)
         grid = msgspec.json.decode(made.stdout, type=list[Room])

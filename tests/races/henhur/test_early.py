@@ -1,0 +1,118 @@
+"""Who picks later chooses while the others pick: the card is taken if it is still there; before, nobody hears of it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from engine.henhur import Pick
+from engine.kernel import Answer, Question, Refusal, Seat, Withdraw
+from races import automatic, changes, live, sweeper
+from races.models import Race
+from races.models import Seat as SeatRow
+from tests.races.henhur.kit import GAME, browser, get, match, scene_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def race() -> Race:
+    """The first auction, in which everybody has bid and the first seat of the order is to pick."""
+    race = match()
+    scene = scene_of(race)
+    while scene.state.phase != "draft":
+        question = next(iter(scene.questions.values()))
+        legal: Any = GAME.legal(scene.state, question.seat)
+        live.submit(race.pk, Answer(question.seat, question, legal[0], str(question)))
+        scene = scene_of(race)
+    return race
+
+
+def seats(race: Race) -> tuple[int, ...]:
+    return scene_of(race).state.order
+
+
+def name_of(seat: int) -> str:
+    return ("ada", "bo", "cy")[seat]
+
+
+def choose(race: Race, seat: int, card: str) -> None:
+    said = {"question": str(Question(2, "draft", Seat(seat), 0)), "early": "yes", "do": f"pick:{card}"}
+    assert browser(name_of(seat)).post(f"/races/{race.code}/answer/", said).status_code == 302
+
+
+def pick(race: Race, card: str) -> None:
+    """Whoever is asked takes a card."""
+    (question,) = scene_of(race).questions.values()
+    done = live.submit(race.pk, Answer(question.seat, question, Pick(card), f"own.{question}"))
+    assert isinstance(done, live.Accepted)
+
+
+def a_second_later(race: Race) -> None:
+    later = timezone.now() + timedelta(seconds=automatic.EARLY_FOR + 0.1)
+    SeatRow.objects.filter(race=race).update(seen=later)
+    sweeper.sweep(later)
+
+
+def test_a_card_that_is_still_there_is_taken_when_the_turn_comes(race: Race) -> None:
+    _first, second, third = seats(race)
+    pool = scene_of(race).state.pool
+    assert "Take if still there" in get(name_of(second), race)
+    revision, other = scene_of(race).revision, get(name_of(third), race).count("is-chosen")
+    choose(race, second, pool[1])
+    assert "if it is still there." in get(name_of(second), race)
+    assert scene_of(race).revision == revision
+    assert get(name_of(third), race).count("is-chosen") == other
+    pick(race, pool[0])
+    assert set(scene_of(race).questions) == {second}
+    a_second_later(race)
+    assert set(scene_of(race).questions) == {third}
+    assert pool[1] in scene_of(race).state.runners[second].stock
+
+
+def test_a_card_that_is_gone_is_said_and_the_player_is_asked(race: Race) -> None:
+    _first, second, _third = seats(race)
+    pool = scene_of(race).state.pool
+    card = next(one for one in pool if pool.count(one) == 1)
+    choose(race, second, card)
+    pick(race, card)
+    a_second_later(race)
+    assert set(scene_of(race).questions) == {second}, "what is gone is not taken"
+
+
+def test_the_third_reads_that_the_card_is_gone_before_the_turn_comes(race: Race) -> None:
+    _first, _second, third = seats(race)
+    pool = scene_of(race).state.pool
+    card = next(one for one in pool if pool.count(one) == 1)
+    choose(race, third, card)
+    pick(race, card)
+    page = get(name_of(third), race)
+    assert "is gone. Choose another card." in page
+    assert "Take if still there" in page
+
+
+def test_it_can_be_taken_back(race: Race) -> None:
+    _first, second, _third = seats(race)
+    choose(race, second, scene_of(race).state.pool[0])
+    question = Question(2, "draft", Seat(second), 0)
+    assert changes.decide(race.pk, Withdraw(second, question)) is None
+    assert not Race.objects.get(pk=race.pk).held
+
+
+@pytest.mark.parametrize(
+    ("place", "choice", "code"),
+    [(1, Pick("jackpot"), "not_in_pool"), (0, None, "stale")],
+    ids=["not in the pool", "whose turn it is"],
+)
+def test_what_cannot_be_chosen_early(race: Race, place: int, choice: Pick | None, code: str) -> None:
+    seat = seats(race)[place]
+    wanted = choice or Pick(scene_of(race).state.pool[0])
+    refused = changes.decide(race.pk, Answer(seat, Question(2, "draft", Seat(seat), 0), wanted))
+    assert isinstance(refused, Refusal)
+    assert refused.code == code
+
+
+def test_there_is_nothing_to_choose_early_in_a_race() -> None:
+    scene = scene_of(match())
+    assert all(scene.table_game.early(scene.state, seat) is None for seat in range(3))
