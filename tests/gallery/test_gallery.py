@@ -110,6 +110,22 @@ def test_my_car_my_next_corner_and_the_leader_are_in_the_picture(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_board_shows_where_a_gear_may_lead(browser: Browser, settings: Settings) -> None:
+    settings.DRAW_TRACKS = False
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    forget()
+    (picture,) = pictures("midrace-shift")
+    sitter = picture.sit(browser)
+    page = sitter.page
+    least, most, dear = str(page.locator("#cockpit tr.on").get_attribute("data-reach")).split()
+    assert page.locator("#ghosts .cell").all_text_contents() == [str(n) for n in range(int(least), int(most) + 1)]
+    assert page.locator("#ghosts .cell.pay").first.text_content() == dear
+    page.locator("#cockpit .hand .card:not(.dead)").first.click()
+    assert page.locator("#ghosts .cell").count() == 0, "once cards are chosen they say where they lead"
+    sitter.close()
+
+
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", ["results", "results-12"])
 def test_the_podium_is_one_screen(browser: Browser, settings: Settings, name: str) -> None:
     """Poster, order, key figures and what comes next: nobody has to scroll for the end of a race."""

@@ -92,6 +92,8 @@ class GearRow:
     plan: str
     """The same while the cards for it are chosen, too."""
     reserved: int
+    reach: str
+    """The least and the greatest speed, and that from which on the next corner costs Heat, or 0; for the board."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +116,7 @@ class GearsScreen(CockpitScreen):
 def _screen(cockpit: Cockpit) -> GearsScreen:
     now = cockpit.car.gear
     speeds = _speeds(cockpit)
-    rows = [_row(cockpit, gear, labels.span(*speeds[gear]) if gear in speeds else "") for gear in GEARS]
+    rows = [_row(cockpit, gear, speeds.get(gear)) for gear in GEARS]
     planned, held = cockpit.held_gear, cockpit.held_cards  # of a plan that its driver has taken back
     offered = {choice.gear for choice in cockpit.of(Gear)}
     chosen = planned or (now if now in offered else min(offered, key=lambda gear: abs(gear - now)))
@@ -138,7 +140,7 @@ def _screen(cockpit: Cockpit) -> GearsScreen:
     )
 
 
-def _row(cockpit: Cockpit, gear: int, speed: str) -> GearRow:
+def _row(cockpit: Cockpit, gear: int, speeds: tuple[int, int] | None) -> GearRow:
     now = cockpit.car.gear
     explanation = cockpit.explain(Gear(gear))
     kind, price = _price(explanation, gear, now)
@@ -146,7 +148,7 @@ def _row(cockpit: Cockpit, gear: int, speed: str) -> GearRow:
         gear=gear,
         name=str(labels.GEARS[gear]),
         plays=labels.cards(gear),
-        speed=speed,
+        speed=labels.span(*speeds) if speeds else "",
         kind=kind,
         price=price,
         why=cockpit.sentence(explanation.refused) if explanation.refused else "",
@@ -154,7 +156,16 @@ def _row(cockpit: Cockpit, gear: int, speed: str) -> GearRow:
         go=(_("Stay in gear %(gear)s") if gear == now else _("Shift to gear %(gear)s")) % {"gear": gear},
         plan=ngettext("Gear %(gear)s with this card", "Gear %(gear)s with these %(gear)s", gear) % {"gear": gear},
         reserved=_heat(explanation),
+        reach=f"{speeds[0]} {speeds[1]} {_dear(cockpit, speeds[1])}" if speeds else "",
     )
+
+
+def _dear(cockpit: Cockpit, most: int) -> int:
+    """The least speed that crosses the next corner and costs Heat there; 0 if none does, or the finish comes first."""
+    _letter, limit, far = cockpit.next_corner
+    least = max(far, limit + 1)
+    left = cockpit.view.setup.laps * cockpit.game.course.length - cockpit.car.at
+    return least if far < left and least <= most else 0
 
 
 def _heat(explanation: Explanation) -> int:

@@ -1,9 +1,10 @@
 // Hands on the board: zoom and pan by pointer, wheel, pinch and keys, the buttons that choose what is in view, space
-// numbers; and ghosts where a half-made choice may land.
+// numbers; the spaces to which a gear may lead, and ghosts where a half-made choice may land.
 
 import { camera, choose, handle, inView, isDrawn, keepInView, roomy, touch } from "./camera.js";
 import { standing } from "./cars.js";
 import "./marks.js";
+import { mine } from "./sights.js";
 import { shape } from "../svg.js";
 
 const stage = document.getElementById("stage");
@@ -164,14 +165,27 @@ function ghost({ heat, spin }, [x, y, heading]) {
   const look = spin ? "spin" : heat ? "pay" : "";
   const edge = shape("rect", { class: `ghost-edge ${look}`, x: -29, y: -13.5, width: 58, height: 27, rx: 7.5 });
   const car = shape("use", { href: `#c${page.dataset.me}`, opacity: 0.6 });
-  return shape("g", { transform: `translate(${x} ${y}) rotate(${spin ? heading + 180 : heading})` }, edge, car);
+  return shape("g", { class: "ghost", transform: `translate(${x} ${y}) rotate(${spin ? heading + 180 : heading})` }, edge, car);
 }
 
-const drawGhosts = (landings) => {
+// The spaces to which the speeds of a gear lead, each with its number; from one speed on the next corner costs Heat.
+function reached([least, most, dear]) {
+  const [here, lane] = (mine()?.dataset.at ?? "0 1").split(" ").map(Number);
+  const spaces = Array.from({ length: most - least + 1 }, (_, n) => least + n).map((speed) => {
+    const [x, y, heading] = standing([here + speed, lane]);
+    const cell = shape("rect", { x: -27, y: -12, width: 54, height: 24, rx: 7, transform: `rotate(${heading})` });
+    const look = dear && speed >= dear ? "cell pay" : "cell";
+    return shape("g", { class: look, transform: `translate(${x} ${y})` }, cell, shape("text", { y: 6 }, String(speed)));
+  });
+  return shape("g", {}, ...spaces);
+}
+
+const drawGhosts = (landings, speeds) => {
   const [ghosts, pins] = ["ghosts", "pins"].map((id) => document.getElementById(id));
   if (!ghosts) return;
   ghosts.replaceChildren();
   pins.replaceChildren();
+  if (speeds.length && mine()) ghosts.append(reached(speeds));
   let seen = true;
   for (const one of gathered(landings)) {
     const [x, y, heading] = standing([one.at, one.lane]);
@@ -200,7 +214,7 @@ if (isDrawn) {
   watchWheel();
   watchKeys();
   stage.addEventListener("click", (event) => ACTIONS[event.target.closest("[data-tool]")?.dataset.tool]?.());
-  document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? []));
+  document.addEventListener("heat:forecast", (event) => drawGhosts(event.detail?.landings ?? [], event.detail?.speeds ?? []));
   document.addEventListener("heat:cover", (event) => sheet.classList.toggle("hushed", event.detail)); // with the question, what it may lead to
   document.addEventListener("heat:look", (event) => lookAt(event.detail));
   roomy.addEventListener("change", showCamera);

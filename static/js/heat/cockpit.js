@@ -41,9 +41,10 @@ function gathered(landings) {
   return [...places.values()];
 }
 
-function show(landings) {
+// `speeds` are those that a gear may lead to, as long as no cards are chosen: the least, the greatest, and that which costs Heat.
+function show(landings, speeds = []) {
   const places = gathered(landings);
-  document.dispatchEvent(new CustomEvent("heat:forecast", { detail: { landings } }));
+  document.dispatchEvent(new CustomEvent("heat:forecast", { detail: { landings, speeds } }));
   draw(places);
 }
 
@@ -198,7 +199,7 @@ function plan(changed) {
   showRoad(root, some ? road : null);
   if (some && road) showOutlook(chosen, reserved);
   else {
-    show([]);
+    show([], row?.dataset.reach ? row.dataset.reach.split(" ").map(Number) : []);
     risk(reserved);
     sure(main());
   }

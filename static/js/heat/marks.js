@@ -113,7 +113,7 @@ function put({ kind, element, head, zoom, middle, at, place: [x, y] }, spot, vie
 }
 
 function carsNow(view) {
-  return find("#cars .car, #ghosts > g").map((car) => {
+  return find("#cars .car, #ghosts > .ghost").map((car) => {
     const [x, y] = moved(car);
     const [long, broad] = CAR.map((side) => side * view.unit);
     return { x: view.x + x * view.unit, y: view.y + y * view.unit, turn: turned(car), long, broad };

@@ -66,7 +66,7 @@ export function myTurn(nearness) {
     const [there] = numbers(other.dataset.at);
     return ((there - here + BEHIND + length) % length) - BEHIND <= far + 1;
   });
-  const points = [placeOf(car), ...[...document.querySelectorAll("#ghosts > g")].map(placeOf), ...crossed.flatMap(signAt)];
+  const points = [placeOf(car), ...[...document.querySelectorAll("#ghosts > .ghost")].map(placeOf), ...crossed.flatMap(signAt)];
   const corner = next === undefined ? [] : [...signAt(next), standing([Number(next), lane]).slice(0, 2)];
   const isFar = (Number(next) - here + length) % length > Math.max(far, SOON);
   const leader = carAt(document.querySelector("#standings li")?.dataset.seat);

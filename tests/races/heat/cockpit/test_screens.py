@@ -68,6 +68,18 @@ def test_gears_have_their_prices_and_reasons() -> None:
     assert "cools 3" in text(html)
 
 
+def test_each_gear_tells_the_board_how_far_it_reaches_and_where_that_costs_heat() -> None:
+    hand = "1 2 3 4"
+
+    def reach(at: int) -> list[str]:
+        html = shown(Table(game(), car(at=at, gear=2, hand=hand), car(at=40, gear=3), car(at=41, gear=3)).go("gears"))
+        return re.findall(r'<tr data-gear="\d"[^>]*data-reach="(.*?)"', html)
+
+    assert reach(31) == ["1 4 4", "3 7 4", "6 9 4", "10 10 4"], "the line lies 2 ahead, its limit is 3"
+    assert reach(14) == ["1 4 0", "3 7 0", "6 9 0", "10 10 0"], "no gear comes so far"
+    assert reach(2 * 69 - 6) == ["1 4 0", "3 7 0", "6 9 0", "10 10 0"], "the flag comes first"
+
+
 def test_a_boost_is_named_where_it_tells_gears_apart() -> None:
     online, board = (
         text(shown(Table(game(rules), car(at=14, gear=2), *AHEAD).go("gears"))) for rules in RULESETS.values()
