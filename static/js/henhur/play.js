@@ -1,6 +1,6 @@
 // Plays what has happened: cards turn over and are left to be read, hens run one after the other, are hit, pick. The server
 // has already drawn how it ends; until its step comes, a hen is kept where it was, and taking that away shows the server's
-// picture again. Says on the document "heat:played" when there is nothing left.
+// picture again. Says on the document "heat:step" with each step, and "heat:played" when there is nothing left.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
@@ -103,6 +103,7 @@ async function play() {
       box().querySelector("p").innerHTML = step.say; // the server's own sentence, as it stands in the log
     }
     mark(step);
+    document.dispatchEvent(new CustomEvent("heat:step", { detail: { step, ms } }));
     if (step.to !== undefined && !still.matches) await run(step, ms);
     else await pause(still.matches ? ms / 2 : ms);
     if (step.to !== undefined) settle(step);

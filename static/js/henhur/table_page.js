@@ -5,6 +5,7 @@ import { followHost, markRace } from "../race.js";
 import { callDriver } from "../notify.js";
 import { soundHorns } from "../sound.js";
 import { onUpdate } from "../update.js";
+import "./sound.js";
 import { rememberHens, hear } from "./play.js";
 import { showSums } from "./purse.js";
 

@@ -1,5 +1,6 @@
 // What just happened, shown: cards fly from a seat to the discard pile and from the draw pile to a seat. The page is true
-// before they fly; who wants no motion sees it at once. "heat:played" says that it is over, as the replay waits for it.
+// before they fly; who wants no motion sees it at once. "heat:step" says which step begins, "heat:played"
+// that it is over, as the replay waits for it.
 
 const STEP = 320; // ms
 const FLIGHT = 420;
@@ -52,6 +53,7 @@ function start(steps) {
   const pile = document.querySelector("[data-pile] .stack");
   let delay = 0;
   for (const step of steps.slice(-MOST_STEPS)) {
+    setTimeout(() => document.dispatchEvent(new CustomEvent("heat:step", { detail: { step, ms: STEP } })), delay);
     const place = document.querySelector(`.place[data-seat="${step.seat}"]`);
     if (!place || !discard || !pile) continue;
     if (step.look === "play") fly(step.card, place, discard, delay);

@@ -5,6 +5,7 @@ import { followHost, markRace } from "../race.js";
 import { callDriver } from "../notify.js";
 import { soundHorns } from "../sound.js";
 import { onUpdate } from "../update.js";
+import "./sound.js";
 import { keepFocus, rememberFocus, showRefusal } from "./hand.js";
 import { showSteps } from "./play.js";
 
