@@ -36,13 +36,13 @@ def summary(scene: RoomScene, role: Role) -> str:
 
 
 def settings(scene: RoomScene, role: Role) -> dict[str, str]:
-    """What is set in three places of the page: what the host picks without unfolding the settings, and the two parts of
-    the fold. Only a host can change it; others read it in the last part."""
+    """What is set in four places of the page: what the host takes or picks without unfolding the settings, and the two
+    parts of the fold. Only a host can change it; others read it in the last part."""
     if scene.may_edit(role):
         return settings_form(scene)
     facts = games.offer(scene.room.game).facts(scene.room)
     return {
-        **{name: _render(name, scene) for name in ("pick", "terms")},
+        **{name: _render(name, scene) for name in ("kind", "pick", "terms")},
         "conditions": _render("conditions", scene, facts=facts),
     }
 
@@ -53,6 +53,7 @@ def settings_form(scene: RoomScene, form: SettingsForm | None = None, **context:
     form = form or offer.settings_form(instance=scene.room)
     context |= offer.form_context(form)
     return {
+        "kind": _render("kind", scene, form=form, **context),
         "pick": _render("pick", scene, form=form, **context),
         "terms": _render("terms", scene, form=form, **context),
         "conditions": _render("settings", scene, form=form, **context),
@@ -85,7 +86,7 @@ SHARED: dict[str, Callable[[RoomScene, Role], str]] = {
 }
 """By element id: what every page of one role shows alike, beside the settings."""
 
-TYPED = ("pick", "terms", "conditions")
+TYPED = ("kind", "pick", "terms", "conditions")
 """The settings, which a host may be filling in."""
 
 

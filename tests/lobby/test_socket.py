@@ -93,7 +93,19 @@ def ids(html: str) -> set[str]:
 async def test_a_page_that_comes_gets_everything(room: Room) -> None:
     page = await Page(room.code, "bo").open()
     heard = await page.hears()
-    assert ids(heard) == {"grid", "game", "pick", "terms", "colours", "conditions", "add", "follow", "car", "go"}
+    assert ids(heard) == {
+        "grid",
+        "game",
+        "kind",
+        "pick",
+        "terms",
+        "colours",
+        "conditions",
+        "add",
+        "follow",
+        "car",
+        "go",
+    }
     await page.leave()
 
 

@@ -122,17 +122,20 @@ def test_the_link_to_send_is_short_whatever_was_asked(room: Room, bo: Client) ->
     assert "x" * 3000 not in html
 
 
-def test_only_the_host_picks_the_circuit_beside_the_map(ada: Client, bo: Client, stranger: Client, room: Room) -> None:
-    shown = page(ada, room)
+def test_only_the_host_picks_circuit_and_kind_beside_the_map(
+    ada: Client, bo: Client, stranger: Client, room: Room
+) -> None:
+    before, fold, after = page(ada, room).partition('<details class="fold"')
+    fold, _end, after = after.partition("</details>")
     assert room.track is not None
-    pick, _fold, fold = shown.partition('<details class="fold"')
-    radio = re.search(rf'<input[^>]*id="track-{room.track.slug}"[^>]*>', pick)
+    radio = re.search(rf'<input[^>]*id="track-{room.track.slug}"[^>]*>', before)
     assert radio
     assert "checked" in radio[0]
     assert 'form="settings"' in radio[0]
-    assert 'name="track"' not in fold, "it is asked once"
-    for other in (bo, stranger):
-        assert 'name="track"' not in page(other, room)
+    assert 'name="evening"' in after
+    for asked in ('name="track"', 'name="evening"'):
+        assert asked not in fold, "it is asked once"
+        assert not any(asked in page(other, room) for other in (bo, stranger))
     starting.start(room.code, "ada")
     assert 'name="track"' not in page(ada, room)
 
