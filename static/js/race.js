@@ -59,7 +59,7 @@ const tick = () => {
   const face = place.firstElementChild;
   face.classList.toggle("late", over >= 0 && seconds <= LATE);
   face.classList.toggle("stopped", over < 0);
-  for (const left of document.querySelectorAll("#cockpit [data-left]")) left.textContent = text;
+  for (const left of document.querySelectorAll("#cockpit [data-left]")) if (left.textContent !== text) left.textContent = text;
   const words = face.querySelector(".left");
   if (words.textContent === text) return;
   words.textContent = text;

@@ -59,7 +59,7 @@ export function floats() {
 
 /**
  * The nearest view that has all points in it, none of them under a box, and none of the `others` that are not asked for either;
- * where that takes too much room, as if there were no others, else no boxes.
+ * where that takes too much room, only the points are kept clear, else only the others, else nothing.
  * Pure, for tests: `room` is {width, height, boxes, nearest, others} in pixels of the stage and, the others, units of the board.
  */
 export function closest(points, { width, height, boxes, nearest, others = [] }) {
@@ -78,7 +78,7 @@ export function closest(points, { width, height, boxes, nearest, others = [] }) 
     const covers = (box, px, py) => px > box.x - rim && px < box.x + box.w + rim && py > box.y - rim && py < box.y + box.h + rim;
     return !places.some(([a, b]) => boxes.some((box) => covers(box, x + a * scale, y + b * scale)));
   };
-  for (const places of others.length ? [[...points, ...others], points] : [points]) {
+  for (const places of others.length ? [[...points, ...others], points, others] : [points]) {
     for (let scale = unit; scale > unit * 0.6; scale *= 0.96) {
       for (const across of [0.5, 0.25, 0.75, 0, 1]) {
         for (const down of [0.5, 0.25, 0.75, 0, 1]) {
