@@ -18,10 +18,10 @@ COMB = "M10 -26C7 -33 12 -34 14 -30C14 -36 19 -36 20 -31C23 -35 27 -32 24 -26Z"
 WING = "M-13 -5C-5 -10 6 -6 8 0C2 9 -10 7 -15 1Z"
 
 
-def _hen(seat: Seat) -> str:
-    paint = LIVERIES[seat.colour]
+def _hen(number: int, colour: str) -> str:
+    paint = LIVERIES[colour]
     return (
-        f'<symbol id="hen-{seat.number}" viewBox="{BOX}">'
+        f'<symbol id="hen-{number}" viewBox="{BOX}">'
         f'<path d="{BODY}{TAIL}" fill="none" stroke="#FFF6E3" stroke-width="6" stroke-linejoin="round"/>'
         '<path d="M-5 13L-11 21L-17 21M-11 21L-13 25M5 12L12 18L19 15M12 18L17 21" fill="none" stroke="#D98A12"'
         ' stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>'
@@ -36,4 +36,9 @@ def _hen(seat: Seat) -> str:
 
 def symbols(seats: Iterable[Seat]) -> SafeString:
     """The hen of each seat."""
-    return drawn(*map(_hen, seats))
+    return drawings((seat.number, seat.colour) for seat in seats)
+
+
+def drawings(hens: Iterable[tuple[int, str]]) -> SafeString:
+    """Hens by their numbers and colours."""
+    return drawn(*(_hen(number, colour) for number, colour in hens))
