@@ -141,3 +141,40 @@ def test_the_podium_is_one_screen(browser: Browser, settings: Settings, name: st
     sitter.close()
     assert high == 900
     assert faults == []
+
+
+BROADCAST = """() => {
+  const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
+  const stage = document.querySelector("#stage").getBoundingClientRect();
+  const isIn = ({ left, right, top, bottom }) =>
+    left >= stage.left && right <= stage.right && top >= stage.top && bottom <= stage.bottom;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  return {
+    drives: [".call-row .who", "#spotlight .driver-plate text", "[data-copy=standings] .moving .who"].map(
+      (one) => text(one).split(" (")[0]),
+    rows: all(".call-row").length,
+    out: all("#cars .car, #signs .sign .head").filter((one) => !isIn(one.getBoundingClientRect())).length,
+    sign: document.querySelector("#signs .sign.next")?.dataset.line ?? "",
+    corner: text("#coming b"),
+    says: text("#playback p"),
+  };
+}"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_television_names_who_drives_and_the_corner_before_the_car(browser: Browser, settings: Settings) -> None:
+    """While a car drives without paying: one name in three places, all of the track, the next corner."""
+    settings.DRAW_TRACKS = False
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    forget()
+    (picture,) = (one for one in pictures("midrace-television"))
+    sitter = picture.sit(browser)
+    seen = sitter.page.evaluate(BROADCAST)
+    title = sitter.page.locator(f"#explained-{seen['sign']}-title").text_content()
+    sitter.close()
+    assert seen["rows"] == 1
+    assert set(seen["drives"]) == {seen["drives"][0]} != {""}
+    assert seen["says"].startswith(f"{seen['drives'][0]} drives ")
+    assert seen["out"] == 0
+    assert seen["corner"] == title
+    assert not sitter.faults

@@ -94,16 +94,13 @@ export function showSpotlight() {
 
 // During playback
 
-function leads() {
-  return find('[data-copy="standings"] li')?.dataset.seat;
-}
-
-// The corner that comes first on the way from a place, and how far it is.
+// The corner that comes first on the way from a place, and how far it is; none before the finish, as none asks anything behind it.
 function nextCorner([space]) {
   const { length, corners = [] } = course();
   const far = (line) => (((line - space) % length) + length) % length || length;
   const lines = corners.map(([line]) => line).sort((a, b) => far(a) - far(b));
-  return lines.length ? { line: lines[0], distance: far(lines[0]) } : null;
+  const distance = lines.length ? far(lines[0]) : Infinity;
+  return space + distance < ahead?.dataset.laps * length ? { line: lines[0], distance } : null;
 }
 
 // The sign of a corner in the call, and what one of the page's sentences says of it.
