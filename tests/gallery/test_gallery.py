@@ -52,7 +52,7 @@ def look_at(browser: Browser, html: str) -> list[str]:
 
 TIGHT = ("1180x820", "768x1024", "844x390", "390x844", "320x568")
 """Where levers ran below the screen, words out of their boxes, and hands behind the buttons."""
-FULL = ("shift", "cards-chosen", "react-12", "slipstream-spin", "twelve-standings")
+FULL = ("shift", "cards-chosen", "react-12", "slipstream-spin", "twelve-standings", "henhur-run", "henhur-eight")
 """The positions with the most to show."""
 
 
