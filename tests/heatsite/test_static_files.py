@@ -28,7 +28,8 @@ def test_updates_are_heard_in_one_place() -> None:
 )
 def test_an_entry_module_only_says_what_runs_and_when(script: Path) -> None:
     text = re.sub(r"//.*", "", script.read_text())
-    said = r"\s*(direct|skipWith)\(\w+\);\s*"  # which camera a page has, and what ends its playback
+    # which camera a page has, in which order it plays, and what ends its playback
+    said = r"\s*((direct|skipWith)\(\w+\)|directPlay\(\{[^}]*\}\));\s*"
     assert re.fullmatch(
         rf'(\s*import (\{{[^}}]*\}} from )?"[^"]+";)+({said})*\s*onUpdate\(\{{[^}}]*\}}\);\s*({said})*', text
     )
