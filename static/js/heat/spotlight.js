@@ -108,7 +108,7 @@ function showCorner(line, step, key, left = 0) {
   const corner = find(`#explained-${line}`);
   if (!ahead || !corner) return null;
   const { letter, limit } = corner.dataset;
-  const over = left > 0 ? 0 : Math.max(0, step.speed - limit);
+  const over = left > 0 ? 0 : Math.max(0, (step.speed ?? 0) - limit);
   const figures = { name: names[step.seat], speed: step.speed, letter, limit, over, left };
   const filled = (sentence) => Object.entries(figures).reduce((said, [name, one]) => said.replace(`{${name}}`, one), sentence);
   plates().dataset.line = line;
@@ -117,7 +117,7 @@ function showCorner(line, step, key, left = 0) {
   ahead.querySelector("use").setAttribute("href", `#limit-${limit}`);
   ahead.querySelector("em").textContent = ahead.dataset[left > 0 ? "next" : "now"];
   ahead.querySelector("b").textContent = corner.querySelector("b").textContent;
-  ahead.querySelector("small").textContent = filled(ahead.dataset[key]);
+  ahead.querySelector("small").textContent = filled(ahead.dataset[key] ?? "");
   return { over, filled };
 }
 
@@ -126,7 +126,8 @@ function tell(step) {
   const next = nextCorner(step.path[0]);
   if (!next) return;
   const left = next.distance - (step.path.at(-1)[0] - step.path[0][0]);
-  const shown = showCorner(next.line, step, left > 1 ? "many" : left > 0 ? "one" : "sum", left);
+  const figures = step.speed === undefined ? "" : "sum"; // a slipstream is no speed
+  const shown = showCorner(next.line, step, left > 1 ? "many" : left > 0 ? "one" : figures, left);
   if (!shown || !step.cards) return;
   const key = left > 0 ? "drives" : shown.over ? "tooFast" : "through";
   text.textContent = shown.filled(ahead.dataset[key]);
@@ -149,7 +150,7 @@ document.addEventListener("heat:step", ({ detail: { step } }) => {
   if (!isDrawn || drives?.seat !== String(step.seat)) return;
   if (step.line !== undefined) showCorner(step.line, step, "sum");
   if (!step.path) return;
-  if (step.speed !== undefined && step.look !== "home" && step.look !== "spin") tell(step);
+  if (step.look !== "home" && step.look !== "spin") tell(step);
   const [x, y] = standing(step.path.at(-1));
   plates().querySelector(".driver-plate").setAttribute("transform", `translate(${x} ${y})`);
   const { ring } = drives;
