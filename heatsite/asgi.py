@@ -4,14 +4,15 @@ import os
 import sys
 from typing import Any, cast
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heatsite.settings")
-pages = get_asgi_application()  # before anything imports a model
+django.setup(set_prefix=False)  # before anything imports a model
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from heatsite.handler import PageHandler  # noqa: E402
 from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
 from lobby.background import WORK  # noqa: E402
 from lobby.routing import sockets as lobby_sockets  # noqa: E402
@@ -25,7 +26,7 @@ async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 routes = [*race_sockets, *lobby_sockets, re_path("", cast(Any, nowhere))]
 sockets = VisitorSocketMiddleware(URLRouter(routes))
-served = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+served = ProtocolTypeRouter({"http": PageHandler(), "websocket": sockets})
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
