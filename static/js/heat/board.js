@@ -142,10 +142,11 @@ function gathered(landings) {
 const span = (least, most) => (least === most ? String(least) : `${least}–${most}`);
 const text = (words, x, look = "") => shape("text", { class: `pin-text ${look}`, x, y: 6 }, words);
 
-// A pin of its own shape for a spin-out: a hexagon with the word, where a price is a box with a flame.
-function pin({ least, most, heat, spin }, words) {
+// A pin of its own shape for a spin-out: a hexagon with the word, where a price is a box with a flame. `spinsOut` is the word:
+// whether the car spins out, or may.
+function pin({ least, most, heat, spin }, spinsOut) {
   const head = shape("g", { class: "head pin-ink" });
-  const parts = spin ? [[`↻ ${words.spin}`, 0]] : [[span(least, most), 23], ...(heat ? [[String(heat), 22]] : [])];
+  const parts = spin ? [[`↻ ${spinsOut}`, 0]] : [[span(least, most), 23], ...(heat ? [[String(heat), 22]] : [])];
   const wide = parts.reduce((sum, [part, before]) => sum + before + 9.4 * part.length, 0) + 18;
   let x = -wide / 2 + 9;
   const edge = spin
@@ -186,11 +187,12 @@ const drawGhosts = (landings, speeds) => {
   ghosts.replaceChildren();
   pins.replaceChildren();
   if (speeds.length && mine()) ghosts.append(reached(speeds));
+  const spinsOut = landings.every(([, , , , , spin]) => spin) ? pins.dataset.spin : pins.dataset.maySpin;
   let seen = true;
   for (const one of gathered(landings)) {
     const [x, y, heading] = standing([one.at, one.lane]);
     ghosts.append(ghost(one, [x, y, heading]));
-    const head = pin(one, pins.dataset);
+    const head = pin(one, spinsOut);
     const across = ((heading + 90) * Math.PI) / 180;
     head.setAttribute("transform", `translate(${(Math.cos(across) * 50).toFixed(1)} ${(Math.sin(across) * 50).toFixed(1)})`);
     const line = shape("path", { class: "leader" });
