@@ -59,7 +59,8 @@ def scan(tv: Driver, ada: Driver, bo: Driver) -> None:
 def look_at_the_board(driver: Driver) -> None:
     """It can be shown on a phone, stays when the page is loaded again, and can be hidden."""
     page = driver.page
-    driver.press(page.get_by_role("button", name="Show the board"))
+    with page.expect_response("**/board/"):  # it brings the cookie that keeps it
+        driver.press(page.get_by_role("button", name="Show the board"))
     expect(page.locator("#sheet")).to_be_visible()
     page.reload()
     driver.arrive()
