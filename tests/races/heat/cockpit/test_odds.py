@@ -5,7 +5,8 @@ import re
 from engine.heat.moves.play import Play
 from tests.engine.heat.kit import Table, car, game
 from tests.engine.heat.react_kit import reacting
-from tests.races.heat.cockpit.test_screens import AHEAD, shown, told
+from tests.races.heat.cockpit.scenes import AHEAD, shown
+from tests.races.heat.cockpit.test_screens import told
 
 
 def odds(html: str) -> list[str]:

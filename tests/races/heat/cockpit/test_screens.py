@@ -2,57 +2,26 @@
 
 import json
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.test import RequestFactory
-from django.urls import reverse
-from msgspec.structs import replace
 
 from engine.heat.forecast import Term
 from engine.heat.items import GIVEN
-from engine.heat.moves.gear import Gear
-from engine.heat.moves.pass_ import Pass
 from engine.heat.moves.play import Play
 from engine.heat.rules import RULESETS
 from engine.heat.tables import SHIPPED as ENGINE
 from engine.heat.tracks import all_tracks
-from races.heat.board.fragments import waiting as waiting_beside
 from races.heat.cockpit import fragment as cockpit
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.cockpit.turn import speed_sum
 from races.heat.tables import SITE
-from races.pages import open_question
 from races.parts.icons import STAND_IN
-from tests.engine.heat.kit import SEED, Table, car, game, ready
+from tests.engine.heat.kit import Table, car, game, ready
 from tests.engine.heat.react_kit import HOT, LAST, reacting
 from tests.races.heat.cockpit.browser import Page
-from tests.races.heat.cockpit.scenes import laid
-
-AHEAD = (car(at=22, gear=3), car(at=18, gear=3))
-LARGEST = 9500
-"""Bytes of a cockpit at most: of what is sent, this is the longest."""
-
-
-def shown(table: Table, seat: int = 0, **race: Any) -> str:
-    html = cockpit.render(laid(table, **race), seat)
-    assert html.strip().startswith('<section id="cockpit"')
-    assert "style=" not in html
-    assert not re.search(r"\son\w+=", html)
-    assert len(html.encode()) < LARGEST
-    return html
-
-
-def offered(html: str) -> list[str]:
-    (form,) = [form for form in Page(html).forms if form.id]
-    return [one.value for one in form.buttons()]
-
-
-def text(html: str) -> str:
-    return " ".join(Page(html).text.split())
-
+from tests.races.heat.cockpit.scenes import AHEAD, laid, offered, shown, text
 
 # Planning
 
@@ -372,140 +341,3 @@ def test_a_card_that_refreshes_may_go_back_on_top() -> None:
     radios = Page(shown(table)).forms[0].of("radio", "refresh")
     assert [(one.value, one.checked) for one in radios] == [("", True), ("up34", False)]
     assert "Springs 4 on top" in text(shown(table))
-
-
-# Between questions
-
-
-def waiting() -> Table:
-    table = Table(game(), car(at=14, gear=3, hand="1 3 4 4 stress heat 2"), *AHEAD).go("cards")
-    return table.answer(0, Play(("1", "3", "stress")))
-
-
-def test_my_cards_lie_face_down_and_can_be_taken_back() -> None:
-    html = shown(waiting())
-    (form,) = [form for form in Page(html).forms if any(one.value == "withdraw" for one in form.controls)]
-    assert form.live
-    assert not form.id, "only an open question has a form with an id"
-    assert "Your cards are face down." in text(html)
-    assert "3 cards face down: 1 + 3 + Stress" in html
-    facedown = html.partition('class="facedown"')[2].partition("</div>")[0]
-    hand = html.partition('class="minihand"')[2].partition("</div>")[0]
-    assert re.findall(r'href="#card-(\w+)"', facedown) == ["1", "3", "stress"]
-    assert re.findall(r'href="#card-(\w+)"', hand), "what is left stands apart"
-    assert "Speed 5 – 8" in text(html)
-
-
-def test_whoever_waits_is_told_whether_the_own_turn_is_still_to_come() -> None:
-    table = Table(game(), car(at=30, gear=1), car(at=20, gear=1), car(at=10, gear=1)).go("react")
-    told = []
-    for turn in range(3):
-        scene = laid(table)
-        told.append([text(cockpit.render(scene, seat)) for seat in range(3) if seat != turn])
-        table.answer(turn, Pass())
-        assert " is ready" not in waiting_beside(scene)
-    (first, second, last) = told
-    assert "You drive next." in first[0]
-    assert "It is not your turn yet." in first[1]
-    assert "Your turn is over." in second[0]
-    assert "You drive next." in second[1]
-    assert all("Your turn is over." in one for one in last)
-
-
-def test_the_lever_stands_where_i_have_put_it_while_the_others_choose() -> None:
-    table = Table(game(), car(at=14, gear=2), *AHEAD).go("gears").answer(0, Gear(3))
-    assert "You drive in gear 3." in text(html := shown(table))
-    assert 'class="g g3 in"' in html
-
-
-def test_who_has_given_the_seat_away_can_take_the_wheel() -> None:
-    scene = laid(waiting(), bots={1: "racer"})
-    assert open_question(scene, 1) == ""
-    html = cockpit.render(scene, 1)
-    assert "A bot drives your car." in text(html)
-    assert [form.action for form in Page(html).forms] == [reverse("races:wheel", args=["TESTRACE"])]
-
-
-def test_who_is_home_or_out_reads_it() -> None:
-    table = Table(game(), car(at=14, gear=3), car(at=140, gear=3, status="home", laps=(1, 1)), *AHEAD).go("gears")
-    assert "You are home." in text(shown(table, 1))
-    gone = Table(game(), car(at=14, gear=3), car(at=0, gear=3, status="retired", left=1), *AHEAD).go("gears")
-    assert "You have retired." in text(shown(gone, 1))
-
-
-def test_what_one_acts_with_comes_after_what_one_chooses() -> None:
-    """So Tab leads from the gears to the button, as the eye goes."""
-    names = [one.name for one in Page(shown(Table(game(), car(at=14, gear=2), *AHEAD).go("gears"))).forms[0].controls]
-    assert names.index("do") > max(place for place, name in enumerate(names) if name == "gear")
-
-
-def test_at_the_end_the_ranking_and_the_way_to_the_podium_are_there() -> None:
-    table = Table(game(), car(at=20, gear=3), car(at=30, gear=3)).go("gears")
-    table.state = replace(table.state, ended="host")
-    html = shown(table)
-    assert "Place 2" in text(html)
-    assert re.findall(r"</svg>(Driver \d)", html) == ["Driver 1", "Driver 0"]
-    assert re.search(r"<a [^>]*/results/[^>]* data-main>", html)
-
-
-# The frame
-
-
-def test_the_forms_of_a_page_have_a_token_and_those_of_the_socket_none() -> None:
-    scene = laid(waiting())
-    request = RequestFactory().get("/")
-    page = Page(cockpit.render(scene, 1, request))
-    assert all(form.of("hidden", "csrfmiddlewaretoken") for form in page.forms)
-    assert any(told.get("id") == "sure" for told in page.attributes)
-    assert not any(form.of("hidden", "csrfmiddlewaretoken") for form in Page(cockpit.render(scene, 1)).forms)
-
-
-def faces(html: str) -> Iterable[str]:
-    return re.findall(r'href="#card-(\w+)"', html)
-
-
-def test_only_my_own_cards_are_in_it() -> None:
-    """The other's hand and pile hold faces that are nowhere else."""
-    table = Table(
-        game(),
-        car(at=14, gear=3, hand="1 1 1 heat", draw="1 1"),
-        car(at=22, gear=3, hand="4 4 4 up13", draw="up20 up21"),
-    )
-    table.go("gears").answer(1, Gear(4))
-    html = shown(table)
-    assert set(faces(html)) <= {"1", "heat", "back"}
-    assert "up13" not in html
-    assert "up20" not in html
-    assert SEED not in html
-
-
-def test_the_key_stays_while_my_question_is_open_whatever_the_others_do() -> None:
-    table = Table(game(), car(at=14, gear=3), *AHEAD).go("cards")
-    before = cockpit.key(laid(table), 0)
-    table.answer(1, Play(("1", "1", "2")))
-    assert cockpit.key(laid(table, paused=True), 0) == before
-    assert open_question(laid(table), 0) == str(table.question(0))
-    table.answer(0, Play(("1", "1", "2")))
-    after = cockpit.key(laid(table), 0)
-    assert after != before
-    assert cockpit.key(laid(table, paused=True), 0) != after
-    table.withdraw(0)
-    assert cockpit.key(laid(table), 0) not in {before, after}
-
-
-def test_the_key_changes_when_my_answer_can_no_longer_be_taken_back() -> None:
-    table = waiting()
-    before = cockpit.key(laid(table), 0)
-    table.answer(1, Play(("1", "1", "2")))
-    assert cockpit.key(laid(table), 0) == before
-    table.answer(2, Play(("1", "1", "2")))
-    assert cockpit.key(laid(table), 0) != before
-
-
-def test_the_key_knows_nothing_of_the_order_of_my_draw_pile() -> None:
-    scene = laid(waiting())
-    mine = scene.state.cars[0]
-    assert mine.draw != mine.draw[::-1]
-    turned = laid(waiting())
-    turned._state = replace(scene.state, cars=(replace(mine, draw=mine.draw[::-1]), *scene.state.cars[1:]))
-    assert cockpit.key(turned, 0) == cockpit.key(scene, 0)
