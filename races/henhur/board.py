@@ -1,5 +1,6 @@
 """What every viewer sees of a match of HenHur: the hens on the track, the turn, the standings."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -127,10 +128,19 @@ def run_rows(scene: HenHurScene) -> list[dict[str, Any]]:
 
 
 def bid_rows(scene: HenHurScene) -> list[dict[str, Any]]:
-    """The bids of the latest auction in the order of picking."""
+    """The bids of the latest auction in the order of picking; while it goes on, equal tricks with the
+    priority that parts them."""
     view = scene.view(None)
-    rows = [_row(scene, one, one.trick, bid_items(scene, one)) for one in view.bids]
-    return [row | {"picks": row["seat"] in view.order, "now": view.order[:1] == (row["seat"],)} for row in rows]
+    tricks = Counter(one.trick for one in view.bids)
+    return [
+        _row(scene, one, one.trick, bid_items(scene, one))
+        | {
+            "picks": one.seat in view.order,
+            "now": view.order[:1] == (one.seat,),
+            "parted": one.priority if tricks[one.trick] > 1 and view.phase == "draft" else None,
+        }
+        for one in view.bids
+    ]
 
 
 def _row(scene: HenHurScene, shown: ShownRun | ShownBid, number: int, items: Sequence[str]) -> dict[str, Any]:

@@ -18,6 +18,8 @@ BODY = (20, 28)
 """Half of a hen, as far as it covers a name."""
 BELOW, ABOVE, CROWN = 24, -44, 16
 """Where a name stands, and how much higher above a crown."""
+LOWER = 62
+"""Where it stands below the name of the hen in front."""
 
 
 class Spot(NamedTuple):
@@ -38,7 +40,7 @@ def spots(rules: Rules, standing: Sequence[RunnerView], names: Sequence[str]) ->
     for runner in reversed(standing):
         x, y = _middle(rules, standing, runner)
         half = len(names[runner.seat]) * LETTER / 2
-        below = BELOW, ABOVE - CROWN * (runner.at == first > 0)
+        below = BELOW, ABOVE - CROWN * (runner.at == first > 0), LOWER
         free = (one for one in below if _has_room(x, y + one, half, written, in_front))
         name = next(free, None)
         if name is not None:

@@ -20,7 +20,8 @@ def sentence(line: Line, scene: HenHurScene) -> SafeString:
     event = line.event
     match event:
         case e.TurnBegan(turn=turn):
-            text = _("A race: choose a card to run with.") if turn % 2 else _("An auction.")
+            run = _("A race: all choose a card, and the highest priority runs first.")
+            text = run if turn % 2 else _("An auction: all bid a card, and the highest trick picks first.")
             return format_html("<b>{}</b>", text)
         case e.MarketOpened(again=True):
             return format_html("{}", _("The market has run out, and is shuffled anew."))
@@ -83,12 +84,13 @@ def run_items(scene: HenHurScene, shown: ShownRun) -> list[str]:
     """What makes the priority of a card, item by item."""
     choice, card = shown.choice, scene.game.cards[shown.choice.card]
     printed = [card.priority.plus] if card.priority.plus or not shown.rolls else []
-    items = ["+".join(map(str, [*shown.rolls, *printed]))]
-    items += [f"+{choice.p} P+"] * bool(choice.p) + [f"+{P3_WORTH * choice.p3} P+3"] * bool(choice.p3)
-    items += [f"+{choice.w_priority} W+"] * bool(choice.w_priority) + [
-        f"−{shown.damage} {words.TOKEN_WORDS['D']}"
-    ] * bool(shown.damage)
-    return items
+    spent = choice.p + P3_WORTH * choice.p3 + choice.w_priority
+    items = ["+".join(map(str, [*shown.rolls, *printed])), *_by_tokens(spent)]
+    return items + [f"−{shown.damage} {words.TOKEN_WORDS['D']}"] * bool(shown.damage)
+
+
+def _by_tokens(n: int) -> list[str]:
+    return [_("+%(n)s by tokens") % {"n": n}] * bool(n)
 
 
 def run_sum(scene: HenHurScene, shown: ShownRun) -> SafeString:
@@ -105,8 +107,7 @@ def run_sum(scene: HenHurScene, shown: ShownRun) -> SafeString:
 def bid_items(scene: HenHurScene, shown: ShownBid) -> list[str]:
     """What makes a trick, item by item."""
     choice = shown.choice
-    items = [str(scene.game.cards[choice.card].trick)]
-    return items + [f"+{choice.a} A+"] * bool(choice.a) + [f"+{choice.w} W+"] * bool(choice.w)
+    return [str(scene.game.cards[choice.card].trick), *_by_tokens(choice.a + choice.w)]
 
 
 def bid_sum(scene: HenHurScene, shown: ShownBid) -> SafeString:
@@ -144,8 +145,9 @@ def _ran(line: Line, event: e.Ran, scene: HenHurScene) -> SafeString:
     )
     if len(event.terms) == 1:
         return said
-    items = " + ".join(f"{n} {why}" if why != "race" else str(n) for why, n in event.terms)
-    return format_html('{} <span class="sum">({})</span>', said, items)
+    tokens = sum(n for why, n in event.terms if why in words.SPENT_TO_RUN)
+    items = [str(n) for why, n in event.terms if why not in words.SPENT_TO_RUN] + _by_tokens(tokens)
+    return format_html('{} <span class="sum">({})</span>', said, " ".join(items))
 
 
 def _hit(line: Line, event: e.Hit, scene: HenHurScene) -> SafeString:

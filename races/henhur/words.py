@@ -19,6 +19,9 @@ TOKEN_WORDS: Mapping[Token, Promise | str] = {
 }
 """What a token is worth, in as few words as stand in a list."""
 
+SPENT_TO_RUN: tuple[Token, ...] = ("R+", "W+")
+"""Tokens that add spaces to a run."""
+
 TOKENS: Mapping[Token, Promise | str] = {
     "P+": gettext_lazy("token “priority +1”"),
     "P+3": gettext_lazy("token “priority +3”"),

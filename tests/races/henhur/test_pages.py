@@ -8,6 +8,7 @@ from typing import cast
 import msgspec
 import pytest
 from django.core.management import call_command
+from msgspec.structs import replace
 
 from engine.henhur import MatchRecord, Run, Tokens
 from engine.kernel import Answer, End, Retire, verify
@@ -15,6 +16,7 @@ from engine.kernel.refusals import Refusal
 from races import live, records, scenes
 from races.henhur.lines import Line
 from races.henhur.pages import PAGES
+from races.henhur.sentences import run_items
 from races.henhur.track import point, space_of
 from races.models import Race
 from races.shell.rows import changed
@@ -88,6 +90,8 @@ def test_hen_14_the_page_has_every_item_of_a_priority() -> None:
     for one in shown:
         rolled = "+".join(map(str, one.rolls))
         assert f"{rolled}</small> <b>{one.priority}</b>" in page
+    spent = replace(shown[0], choice=Run(hand[0], p=2, p3=1), damage=1)
+    assert run_items(scene_of(race), spent)[1:] == ["+5 by tokens", "−1 damage"]
 
 
 @pytest.mark.django_db
