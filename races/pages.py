@@ -123,6 +123,21 @@ def open_question(scene: AnyScene, seat: int | None) -> str:
     return str(scene.questions[seat])
 
 
+def early_question(scene: AnyScene, seat: int) -> str:
+    """The question to come that a seat's player can answer while others are asked; empty where there is none."""
+    if scene.race.paused or seat in scene.race.bots or seat in scene.questions:
+        return ""
+    return str(scene.table_game.early(scene.state, seat) or "")
+
+
+def early_choice(scene: AnyScene, seat: int) -> object | None:
+    """What the player has chosen for that."""
+    question = automatic.decided(scene.race, scene.table_game, seat)
+    if question is None or str(question) != early_question(scene, seat):
+        return None
+    return automatic.held_choice(scene.race, scene.table_game, seat)
+
+
 def presets_of(scene: AnyScene, seat: int) -> list[tuple[str, Promise | str, bool]]:
     """What can be answered in advance, and whether the player of a seat does so."""
     mine = automatic.presets_of(scene.race, scene.table_game, seat)

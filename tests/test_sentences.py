@@ -20,7 +20,7 @@ NAMES = {
     "races.lastcard.cards.name",
     "races.heat.cockpit.labels.short",
     "races.heat.cockpit.labels.one_of",  # some numbers
-    "races.heat.cockpit.labels.percent",
+    "races.parts.chances.percent",
 }
 """Functions that return a name or numbers. These may be parameters: they stand for themselves, like a circuit."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.kernel.refusals import SENTENCES as KERNEL_SENTENCES
 from engine.kernel.refusals import Refusal
@@ -130,6 +131,10 @@ class Fit:
         if isinstance(choice, Pass):
             return "must_play" if moment.drawable or self.fitting(moment) else ""
         return "not_an_answer"
+
+    def why_not_ahead(self, moment: Moment, choice: Choice) -> str:
+        """The same for a turn to come, of which nobody knows yet what will lie on top."""
+        return self.why_not(replace(moment, phase="turn", drawn="", colour="", drawable=True), choice)
 
     def _why_not_play(self, moment: Moment, play: Play) -> str:
         card = play.card

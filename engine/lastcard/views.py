@@ -102,14 +102,15 @@ def moment_of(view: View) -> Moment:
 
 
 def play_explained(fit: Fit, view: View, card: str) -> Explanation:
-    """What playing a card comes to."""
+    """What playing a card of the viewer's comes to, now or on the next turn."""
+    assert view.seat is not None, "a spectator has no cards"
     kind = fit.kinds[card]
     hand = list(view.hand)
     hand.remove(card)
     hits, cards = None, 0
     playing = len(view.cards) - len(view.left)
     if kind.symbol in (SKIP, DRAW_TWO, DRAW_FOUR) or (kind.symbol == REVERSE and playing == 2):
-        hits = after(len(view.cards), view.left, view.direction, view.turn)
+        hits = after(len(view.cards), view.left, view.direction, view.seat)
         cards = {DRAW_TWO: 2, DRAW_FOUR: 4}.get(kind.symbol, 0)
     if not kind.colour:
         fits = "wild"

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from engine.henhur import Bid, Pick, Run, Token, Tokens, View
 from engine.henhur.forecast import Rival
 from engine.henhur.tokens import P3_WORTH
-from races import automatic
 from races.henhur import faces, words
 from races.henhur.scene import HenHurScene
-from races.pages import open_question
+from races.pages import early_choice, early_question, open_question
+from races.parts.chances import percent
 
 
 def key(scene: HenHurScene, seat: int) -> Hashable:
@@ -23,7 +23,7 @@ def key(scene: HenHurScene, seat: int) -> Hashable:
     if question := open_question(scene, seat):
         return question
     view = scene.view(seat)
-    early = early_of(scene, seat), decided_of(scene, seat), view.pool
+    early = early_question(scene, seat), decided_of(scene, seat), view.pool
     bot, left = seat in scene.race.bots, view.runners[seat].left
     return early, bot, view.mine, view.phase, view.ended, left, view.runners[seat].at
 
@@ -35,8 +35,8 @@ def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) ->
         "race": scene.race,
         "seat": seat,
         "question": question,
-        "early": "" if question else early_of(scene, seat),
-        "decided": "" if question else decided_of(scene, seat),
+        "early": early_question(scene, seat),
+        "decided": decided_of(scene, seat),
         "phase": view.phase,
         "ended": view.ended,
         "left": view.runners[seat].left,
@@ -44,7 +44,7 @@ def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) ->
         "token": "" if request is None else get_token(request),
         "say": _say(scene, view, seat, bool(question)),
         "tokens": _steppers(view, seat) if question else [],
-        "cards": _cards(scene, view) if question else _picks(scene, view) if early_of(scene, seat) else [],
+        "cards": _cards(scene, view) if question else _picks(scene, view) if early_question(scene, seat) else [],
         "hand": _hand(scene, view) if not question else [],
         "chosen": _chosen(scene, view),
     }
@@ -83,20 +83,10 @@ def _picking(scene: HenHurScene, seat: int) -> str:
     return _("%(card)s is gone. Choose another card.") % {"card": words.title(scene.game.cards[card])}
 
 
-def early_of(scene: HenHurScene, seat: int) -> str:
-    """The name of the question to come that the player can answer while others pick; empty where there is none."""
-    question = None if scene.race.paused or seat in scene.race.bots else scene.table_game.early(scene.state, seat)
-    return "" if question is None else str(question)
-
-
 def decided_of(scene: HenHurScene, seat: int) -> str:
-    """The card that the player has chosen for that."""
-    question = automatic.decided(scene.race, scene.table_game, seat)
-    if question is None or str(question) != early_of(scene, seat):
-        return ""
-    choice = automatic.held_choice(scene.race, scene.table_game, seat)
-    assert isinstance(choice, Pick), "only picks are chosen ahead"
-    return choice.card
+    """The card that a player who picks later has chosen already."""
+    choice = early_choice(scene, seat)
+    return choice.card if isinstance(choice, Pick) else ""
 
 
 def _hand(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
@@ -217,13 +207,13 @@ def _before(scene: HenHurScene, rivals: Sequence[Rival], *, run: bool) -> str:
     if not likely:
         return _("nobody runs before you") if run else _("nobody picks before you")
     if len(likely) <= NAMED:
-        told = ", ".join(f"{scene.seats[one.seat].name} {words.percent(one.before)}" for one in likely)
+        told = ", ".join(f"{scene.seats[one.seat].name} {percent(one.before)}" for one in likely)
         return (_("before you run: %(list)s") if run else _("before you pick: %(list)s")) % {"list": told}
     first = 1.0
     for one in rivals:
         first *= 1 - one.before
     return (_("the first to run: %(chance)s") if run else _("the first to pick: %(chance)s")) % {
-        "chance": words.percent(first)
+        "chance": percent(first)
     }
 
 

@@ -122,13 +122,3 @@ def _back(one: Effect) -> str:
         return ngettext("next hen ahead: %(n)s back", "next hen ahead: %(n)s back", one.n) % {"n": one.n}
     most = {"n": one.n, "most": one.reach[1]}
     return ngettext("hens up to %(most)s ahead: %(n)s back", "hens up to %(most)s ahead: %(n)s back", one.n) % most
-
-
-def percent(chance: float) -> str:
-    """A chance as players read it; what is not quite certain never reads as if it were."""
-    rounded = round(100 * chance)
-    if rounded >= 100 and chance < 0.9999:
-        return "99\N{NO-BREAK SPACE}%"
-    if rounded <= 0 and chance > 0.0001:
-        return "1\N{NO-BREAK SPACE}%"
-    return f"{rounded}\N{NO-BREAK SPACE}%"

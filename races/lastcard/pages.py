@@ -18,11 +18,12 @@ from races.lastcard import board, cards, cockpit, refusals, results, rulesets
 from races.lastcard.lines import Line
 from races.lastcard.scene import LastCardScene
 from races.lastcard.sentences import sentence
-from races.lastcard.table_game import CALL, KEEP_DRAWN, NEXT, PLAY_DRAWN
+from races.lastcard.table_game import CALL, DRAW, KEEP_DRAWN, NEXT, PLAY_DRAWN
 from races.pages import Caption, Pages
 from races.shell import chips
 
 PRESETS: Mapping[str, Promise | str] = {
+    DRAW: gettext_lazy("Draw when nothing fits"),
     PLAY_DRAWN: gettext_lazy("Play a drawn card that fits"),
     KEEP_DRAWN: gettext_lazy("Keep a drawn card that does not fit"),
     CALL: gettext_lazy("Always call my last card"),

@@ -3,16 +3,19 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Browser
 
+from engine import lastcard
+from engine.kernel import Answer
 from lobby import rooms
 from lobby.games.heat import evenings, filling
 from lobby.games.heat.extras import stored
 from lobby.models import Room
-from races import couch, models, page_state, scenes
+from races import changes, couch, models, page_state, scenes
 from races.heat.extras import Extras
 from races.heat.parts.specimens import specimens
 from races.models import Track
@@ -385,6 +388,21 @@ def _match_waits(name: str) -> Show:
     return show
 
 
+def _match_chosen(name: str) -> Show:
+    """A match of Last Card in which the player has chosen a card for the next turn."""
+
+    def show(sitter: Sitter) -> str:
+        row = matches.stand(name)
+        scene = scenes.load(row.pk)
+        question = scene.table_game.early(scene.state, 0)
+        assert question is not None, "the player waits"
+        card = cast("lastcard.View", scene.view(0)).hand[1]
+        assert changes.decide(row.pk, Answer(0, question, lastcard.Play(card))) is None
+        return row.get_absolute_url()
+
+    return show
+
+
 WILD = "() => document.querySelector('#cockpit .wild summary').click()"
 
 
@@ -396,6 +414,7 @@ def other_games() -> Iterator[Picture]:
         if not name.endswith("-over"):
             yield Picture(name, one.game, _match(name, clock=60), sizes)
     yield Picture("lastcard-wild", "lastcard", _match("lastcard-turn"), sizes, act=WILD)
+    yield Picture("lastcard-chosen", "lastcard", _match_chosen("lastcard-wait"), shown)
     yield Picture("lastcard-watching", "lastcard", _match("lastcard-turn"), shown, visitor=WATCHER)
     yield Picture("henhur-watching", "henhur", _match("henhur-draft"), shown, visitor=WATCHER)
     for game, there in (("lastcard", "turn"), ("henhur", "draft")):

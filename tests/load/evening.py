@@ -2,7 +2,7 @@
 
 python -m tests.load.evening [--drivers 6] [--bots 0] [--track usa] [--laps 2] [--rules standard] [--presets slip]
     [--apart] [--garage rounds] [--packs basic,advanced] [--weather drawn] [--roads] [--sponsors]
-python -m tests.load.evening --game lastcard|henhur [--drivers 4] [--target 200] [--races 20]
+python -m tests.load.evening --game lastcard|henhur [--drivers 4] [--target 200] [--races 20] [--apart]
 
 The bot `racer` chooses, in the time that people take: so many seconds for each kind of question, more or less, and
 after each answer the page plays what it led to. Whoever is asked meanwhile sees the question only then.
@@ -287,7 +287,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.game != "heat":
         wishes = [preset for preset in given.presets.split(",") if preset]
-        match_evening.report(given.game, given.drivers or 4, given.target, given.races, wishes)
+        players = match_evening.People(wishes, early=not given.apart)
+        match_evening.report(given.game, given.drivers or 4, given.target, given.races, players)
         return
     cars = given.drivers or 6
     extras = Extras(

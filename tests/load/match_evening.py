@@ -3,7 +3,8 @@
 
 A careful bot chooses, in the time that people take: so many seconds for each kind of question, more or less. After each
 answer pages play what it led to, and whoever is asked meanwhile sees the question only then. Presets answer as late as
-the site does it, and so do early answers.
+the site does it. Who waits chooses for the question to come where the site offers that (unless `--apart`), which takes
+as long as later; what cannot be done when it comes is thought about anew.
 """
 
 import statistics
@@ -12,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine import henhur, lastcard
 from engine.henhur.bots import BOTS as HENS
@@ -55,13 +58,33 @@ class Evening:
 
 
 @dataclass(frozen=True)
+class People:
+    """How they play: with these presets, and choosing for a question to come while they wait."""
+
+    presets: list[str]
+    early: bool = True
+
+
+@dataclass(frozen=True)
+class Early:
+    """What a player who waits chooses for a question to come, and when that is decided."""
+
+    question: Question
+    choice: Any
+    since: float
+    rests_on: str
+
+
+@dataclass(frozen=True)
 class Kind:
-    """A game as it is played here: its table, its set-up, its bot, and how long pages play the lines of an entry."""
+    """A game as it is played here: its table, its set-up, its bot, how long pages play the lines of an entry, and the
+    state as if it were the turn of a seat that waits."""
 
     table_game: Any
     setup: Any
     bot: Callable[[Any], Any]
     plays: Callable[[Sequence[Any]], float]
+    on_turn: Callable[[Any, int], Any]
 
 
 def _cards_fly(lines: Sequence[Any]) -> float:
@@ -73,62 +96,106 @@ def _hens_run(lines: Sequence[Any]) -> float:
     return min(whole, HenHurAtTable.head_start)
 
 
+def _my_turn(state: Any, seat: int) -> Any:
+    return replace(state, phase="turn", turn=seat, asked=(seat,), drawn="")
+
+
+def _my_pick(state: Any, seat: int) -> Any:
+    return replace(state, order=(seat, *(other for other in state.order if other != seat)))
+
+
 def kind(game: str, seats: int, target: int) -> Kind:
     if game == "lastcard":
         setup: object = lastcard.Setup(seats, target=target)
-        return Kind(LastCardAtTable(lastcard.LastCard()), setup, CARDS["cautious"], _cards_fly)
-    return Kind(HenHurAtTable(henhur.HenHur()), henhur.Setup(seats), HENS["cautious"], _hens_run)
+        return Kind(LastCardAtTable(lastcard.LastCard()), setup, CARDS["cautious"], _cards_fly, _my_turn)
+    return Kind(HenHurAtTable(henhur.HenHur()), henhur.Setup(seats), HENS["cautious"], _hens_run, _my_pick)
 
 
-def played(this: Kind, seats: int, seed: int, presets: list[str]) -> Evening:
-    """One match, answer by answer."""
-    game, dice, chance = this.table_game.game, Random(seed), Seed(f"{seed:064x}")
-    bot = this.bot(game)
-    state = fold(game, game.start(this.setup, chance))
-    evening = Evening()
-    now = until = 0.0
-    idle_since = [0.0] * seats
-    due: dict[Question, float] = {}
-    early: dict[tuple[int, str, int], float] = {}
-    while questions := game.awaiting(state):
-        for question in questions:
-            if question in due:
+class Table:
+    """A match, the players around it, and what is due next."""
+
+    def __init__(self, this: Kind, seats: int, seed: int, people: People) -> None:
+        self.this, self.game, self.people, self.dice = this, this.table_game.game, people, Random(seed)
+        self.chance = Seed(f"{seed:064x}")
+        self.bot = this.bot(self.game)
+        self.state = fold(self.game, self.game.start(this.setup, self.chance))
+        self.evening = Evening()
+        self.now = self.until = 0.0
+        self.idle_since = [0.0] * seats
+        self.due: dict[Question, float] = {}
+        self.early: dict[int, Early] = {}
+
+    def play(self) -> Evening:
+        while questions := self.game.awaiting(self.state):
+            for question in questions:
+                if question not in self.due:
+                    self.ask(question)
+            if self.people.early:
+                self.offer_early()
+            self.answer(min(questions, key=self.due.__getitem__))
+        evening = self.evening
+        evening.rounds, evening.seconds = self.game.view(self.state, None).round, max(self.now, self.until)
+        return evening
+
+    def ask(self, question: Question) -> None:
+        """When a question is answered: as late as the site does it, or once its player has thought."""
+        seat, seen = question.seat, max(self.now, self.until)
+        self.evening.asked += 1
+        by_preset = self.this.table_game.preset_answer(self.state, question, self.people.presets)
+        early = self.early.pop(seat, None)
+        held = early is not None and early.question.phase == question.phase and early.question.round == question.round
+        if by_preset is not None:
+            self.due[question] = self.now + by_preset.seconds
+        elif early is not None and held and early.since <= self.now and self.still(question, early):
+            self.due[question] = self.now + EARLY_FOR
+        elif early is not None and held and early.since > self.now:  # who was thinking about it goes on thinking
+            self.due[question] = max(seen, early.since)
+        else:
+            self.evening.waits[question.phase].append(max(0, seen - self.idle_since[seat]))
+            self.due[question] = seen + self.thinks(question)
+
+    def still(self, question: Question, early: Early) -> bool:
+        """Whether the site gives what was chosen early, now that it is asked."""
+        rests_on = self.this.table_game.rests_on(self.state, question, early.choice)
+        return early.choice in self.game.legal(self.state, question.seat) and rests_on == early.rests_on
+
+    def offer_early(self) -> None:
+        """Who waits chooses for the question to come, and anew when that can no longer be done."""
+        for seat in range(len(self.idle_since)):
+            question = self.this.table_game.early(self.state, seat)
+            there = None if question is None else self.this.on_turn(self.state, seat)
+            early = self.early.get(seat)
+            if question is None or (early is not None and early.choice in self.game.legal(there, seat)):
                 continue
-            evening.asked += 1
-            seen = max(now, until)
-            thinks = THINKS[question.phase] * dice.uniform(1 - MORE_OR_LESS, 1 + MORE_OR_LESS)
-            by_preset = this.table_game.preset_answer(state, question, presets)
-            decided = early.pop((question.round, question.phase, question.seat), None)
-            if by_preset is not None:
-                due[question] = now + by_preset.seconds
-            elif decided is not None and decided <= now:
-                due[question] = now + EARLY_FOR
-            else:
-                if decided is None:
-                    evening.waits[question.phase].append(seen - idle_since[question.seat])
-                due[question] = seen + thinks if decided is None else max(seen, decided)
-        for seat in range(seats):
-            question = this.table_game.early(state, seat)
-            if question is not None and (key := (question.round, question.phase, seat)) not in early:
-                seen = max(now, until, idle_since[seat])
-                evening.waits[question.phase].append(seen - idle_since[seat])
-                early[key] = idle_since[seat] = seen + THINKS[question.phase] * dice.uniform(0.7, 1.3)
-        question = min(questions, key=due.__getitem__)
-        now = max(now, due.pop(question))
-        seat = question.seat
-        choice = bot.choose(game.view(state, seat), game.legal(state, seat), derive(chance, f"bot {question}"))
-        before = state
-        step = game.decide(state, command_for(question, choice))
-        state = step.state
-        until = max(until, now) + this.plays(this.table_game.lines(before, step.events))
-        until = min(until, now + this.table_game.head_start)
-        idle_since[seat] = now
-    evening.rounds, evening.seconds = game.view(state, None).round, max(now, until)
-    return evening
+            self.early.pop(seat, None)
+            choice = self.chosen(there, seat)
+            if self.this.table_game.early_refused(self.state, question, choice) or isinstance(choice, lastcard.Draw):
+                continue
+            seen = max(self.now, self.until, self.idle_since[seat])
+            self.evening.waits[question.phase].append(seen - self.idle_since[seat])
+            since = self.idle_since[seat] = seen + self.thinks(question)
+            rests_on = self.this.table_game.rests_on(self.state, question, choice)
+            self.early[seat] = Early(question, choice, since, rests_on)
+
+    def thinks(self, question: Question) -> float:
+        return THINKS[question.phase] * self.dice.uniform(1 - MORE_OR_LESS, 1 + MORE_OR_LESS)
+
+    def chosen(self, state: Any, seat: int) -> Any:
+        dice = derive(self.chance, f"bot {self.game.question(state, seat)}")
+        return self.bot.choose(self.game.view(state, seat), self.game.legal(state, seat), dice)
+
+    def answer(self, question: Question) -> None:
+        self.now = max(self.now, self.due.pop(question))
+        before = self.state
+        step = self.game.decide(before, command_for(question, self.chosen(before, question.seat)))
+        self.state = step.state
+        self.until = max(self.until, self.now) + self.this.plays(self.this.table_game.lines(before, step.events))
+        self.until = min(self.until, self.now + self.this.table_game.head_start)
+        self.idle_since[question.seat] = self.now
 
 
-def report(game: str, seats: int, target: int, matches: int, presets: list[str]) -> None:
-    evenings = [played(kind(game, seats, target), seats, seed, presets) for seed in range(matches)]
+def report(game: str, seats: int, target: int, matches: int, people: People) -> None:
+    evenings = [Table(kind(game, seats, target), seats, seed, people).play() for seed in range(matches)]
     minutes = sorted(one.seconds / 60 for one in evenings)
     head("Match", "rounds", "minutes", "fewest", "most", "questions a player", "waiting a player, min")
     row(

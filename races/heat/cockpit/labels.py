@@ -46,15 +46,6 @@ def one_of(numbers: Iterable[int]) -> str:
     return str(found[0])
 
 
-def percent(share: float) -> str:
-    """A chance; what is possible is never 0 and what is not certain never 100."""
-    return _("%(n)s%%") % {"n": share_of_hundred(share)}
-
-
-def share_of_hundred(share: float) -> int:
-    return 100 if share >= 1 else max(1, min(99, round(share * 100))) if share > 0 else 0
-
-
 def short(card: Card) -> str:
     """A card in a sum."""
     if card.kind == "heat":

@@ -4,13 +4,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.heat.course import Course
-from races.heat.cockpit import labels, places
+from races.heat.cockpit import places
 from races.heat.cockpit.outlook import Landing, Outlook
+from races.parts.chances import percent
 
 
 def odds(outlook: Outlook) -> list[str]:
     """How likely each landing is, where it is, and what it costs."""
-    return [sentence(one, labels.percent(one[3] / 100), outlook.course) for one in outlook.landings]
+    return [sentence(one, percent(one[3] / 100), outlook.course) for one in outlook.landings]
 
 
 def sentence(landing: Landing, chance: str, course: Course) -> str:

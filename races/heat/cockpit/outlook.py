@@ -16,6 +16,7 @@ from engine.heat.course import Course
 from engine.heat.forecast import CornerForecast, Explanation, Outcome, Term
 from races.heat.cockpit import labels
 from races.heat.counts import heat as heat_in_words
+from races.parts.chances import percent, share_of_hundred
 
 Landing: TypeAlias = tuple[int, int, int, int, int, int]
 """Distance, lane, speed, chance in per cent, Heat, and 1 for a spin-out: what the page draws ghosts of."""
@@ -72,7 +73,7 @@ class Outlook:
             key = (one.at, one.lane, one.speed, one.heat, one.spin_out)
             shares[key] = shares.get(key, 0) + one.weight
         return [
-            (at, lane, speed, labels.share_of_hundred(weight / self.explanation.ways), heat, int(spin))
+            (at, lane, speed, share_of_hundred(weight / self.explanation.ways), heat, int(spin))
             for (at, lane, speed, heat, spin), weight in sorted(shares.items())
         ]
 
@@ -113,7 +114,7 @@ class Outlook:
     def _flips(self, comes: str, together: list[Outcome]) -> Flips:
         values = {
             "speed": labels.span(together[0].speed, together[-1].speed),
-            "chance": labels.percent(sum(one.weight for one in together) / self.explanation.ways),
+            "chance": percent(sum(one.weight for one in together) / self.explanation.ways),
             "comes": comes,
         }
         return Flips(
@@ -193,7 +194,7 @@ class Outlook:
         )
         numbers = {"speed": outcome.speed, "limit": limit_of(corner), "owed": corner.owed}
         numbers["held"] = self._held_at(outcome)
-        names = {"letter": self.letter(corner.line), "chance": labels.percent(self.risk)}
+        names = {"letter": self.letter(corner.line), "chance": percent(self.risk)}
         return title % names, figures % numbers
 
     def risk_at_corners(self) -> str:
@@ -202,7 +203,7 @@ class Outlook:
         if self.slowest_spin is not None and self.risk:
             if self.risk >= 1:
                 return self._after_spin_out(self.slowest_spin)
-            chance = labels.percent(self.risk)
+            chance = percent(self.risk)
             return _("Corner %(letters)s: spin-out, %(chance)s") % {"letters": letters, "chance": chance}
         heats = {outcome.heat for outcome in self.outcomes}
         if not any(heats):
