@@ -34,11 +34,23 @@ def add_modules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--garage", choices=GARAGES, help="draft upgrades before the race, in this way")
     parser.add_argument("--weather", action="store_true", help="draw the weather of the race")
     parser.add_argument("--roads", action="store_true", help="lay road tokens at the corners")
+    parser.add_argument("--sponsors", action="store_true", help="the press pays in sponsor cards, as in a championship")
+    parser.add_argument("--expansions", default="", help="whose cards and events join, with commas (default: none)")
 
 
 def chosen_modules(given: argparse.Namespace) -> dict[str, Any]:
     """What joins the race, as fields of its set-up."""
-    return {"draft": given.garage or "", "weather": given.weather, "roads": given.roads}
+    return {
+        "draft": given.garage or "",
+        "weather": given.weather,
+        "roads": given.roads,
+        "season": given.sponsors,
+        "expansions": chosen_expansions(given.expansions),
+    }
+
+
+def chosen_expansions(words: str) -> tuple[str, ...]:
+    return tuple(sorted({word.strip() for word in words.split(",") if word.strip()}))
 
 
 def bytes_of(path: str, what: str) -> bytes:

@@ -12,7 +12,14 @@ from msgspec.structs import replace
 
 import engine
 from engine.cli.figures import at_least_one, side_by_side, wilson
-from engine.cli.options import add_seed, check_writable, chosen_rules, chosen_seed, write_bytes
+from engine.cli.options import (
+    add_seed,
+    check_writable,
+    chosen_expansions,
+    chosen_rules,
+    chosen_seed,
+    write_bytes,
+)
 from engine.cli.progress import progress
 from engine.heat import RULESETS, Heat
 from engine.heat.decks import deck_for
@@ -124,7 +131,7 @@ def _plan(given: argparse.Namespace) -> Plan:
             text = f"there is no season {given.year}, but {', '.join(map(str, all_seasons()))}"
             raise Broken("options", (Fault("--year", "unknown", text),))
         calendar = tuple(replace(stop, laps=given.laps) for stop in all_seasons()[given.year])
-    wanted = {word.strip() for word in given.expansions.split(",") if word.strip()}
+    wanted = set(chosen_expansions(given.expansions))
     if not given.no_events:
         wanted.update(expansions_of(calendar, content.modules.events))
     setup = SeasonSetup(

@@ -12,6 +12,7 @@ from engine.cli.options import add_content, add_modules, add_seed, chosen_game, 
 from engine.cli.progress import progress
 from engine.heat import Content, Heat, Setup
 from engine.heat.content import setup_faults
+from engine.heat.season.calendar import Stop, draw_events, events_in_use, laps_of
 from engine.heat.simulation import Driven, entrants, simulate
 from engine.kernel import Broken, Seed, derive, encode
 
@@ -26,6 +27,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     add_content(parser)
     add_seed(parser)
     add_modules(parser)
+    parser.add_argument("--events", action="store_true", help="an event is drawn for every seed; brings sponsors")
     parser.add_argument(
         "--drivers",
         default="racer,cautious",
@@ -44,16 +46,30 @@ def run(given: argparse.Namespace) -> int:
     at_least_one(races=given.races, jobs=given.jobs)
     seed = chosen_seed(given.seed)
     modules = chosen_modules(given)
+    modules["season"] |= given.events
     if faults := setup_faults(game.content, Setup(entrants(game, drivers), laps, **modules)):
         raise Broken("setup", faults)
-    tasks: list[Task] = [(drivers, laps, seed, modules, number) for number in range(given.races)]
+    tasks: list[Task] = []
+    for number in range(given.races):
+        dice = derive(seed, f"race {number // len(drivers)}")
+        name, then = event(game, laps, modules, dice) if given.events else ("", laps)
+        tasks.append((drivers, then, dice, {**modules, "event": name}, number))
     results = list(progress(side_by_side(_race, tasks, given.jobs, _start, encode(game.content)), len(tasks)))
     figures = summary(game, drivers, results)
     print(json.dumps(figures) if given.json else table(figures))
     return 0
 
 
+def event(game: Heat, laps: int, modules: dict[str, Any], dice: Seed) -> tuple[str, int]:
+    """An event that can be raced here, and the laps that it leaves."""
+    track, stop = game.content.track, Stop(game.content.track.id, laps=laps)
+    cards = events_in_use(game.content.modules.events, modules["expansions"])
+    (name,) = draw_events((stop,), {track.id: track}, cards, dice)
+    return name, laps_of(stop, track, next(card for card in cards if card.id == name))
+
+
 Task = tuple[Sequence[str], int, Seed, dict[str, Any], int]
+"""Drivers, laps, the seed that races of the same deal share, further fields of the set-up, the number of the race."""
 
 _game: Heat | None = None
 """The game of this process; each builds its own once."""
@@ -69,7 +85,7 @@ def _race(task: Task) -> Driven:
     drivers, laps, seed, modules, number = task
     cars = len(drivers)
     grid = tuple((number + place) % cars for place in range(cars))
-    return simulate(_game, drivers, laps, derive(seed, f"race {number // cars}"), grid, **modules)
+    return simulate(_game, drivers, laps, seed, grid, **modules)
 
 
 def summary(game: Heat, drivers: Sequence[str], results: Sequence[Driven]) -> dict[str, Any]:

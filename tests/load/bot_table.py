@@ -1,6 +1,7 @@
 """The tables of docs/BOTS.md: who beats whom, on every track under both rule sets, and how long a bot thinks.
 
 python -m tests.load.bot_table [--drivers racer,cautious] [--races 200] [--seed 7] [--tracks usa,italia]
+    [--everything] [--jobs 2]
 python -m tests.load.bot_table --think [--modules] [--races 2]
 """
 
@@ -13,14 +14,22 @@ from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
 from engine.heat.race import Race
 from engine.kernel import Refusal, Seed, command_for, derive
-from tests.load.figures import command, figures, head, row, share
+from tests.load.figures import PROCESSES, command, figures, head, row, share
 
 ROOT = Seed("07" * 16)
 CARS = 6
+EVERYTHING: dict[str, Any] = {
+    "garage": "rounds",
+    "weather": True,
+    "roads": True,
+    "events": True,
+    "expansions": "heavy_rain,tunnel_vision",
+}
+"""A draft of all upgrades, weather, road tokens, and an event with its sponsors for every deal."""
 MODULES: dict[str, Any] = {"draft": "rounds", "weather": True, "roads": True}
 
 
-def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None:
+def head_to_head(drivers: str, races: int, seed: str, tracks: list[str], modules: dict[str, Any], jobs: int) -> None:
     """The share of races that the first driver wins. Each seed is driven from both grids."""
     head("Track", "races (seeds)", *(f"{name.capitalize()} %" for name in RULESETS))
     shares: list[float] = []
@@ -28,7 +37,7 @@ def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None
     for track in tracks:
         cells = []
         for rules in RULESETS:
-            found = figures(track=track, drivers=drivers, rules=rules, races=races, seed=seed)
+            found = figures(jobs, track=track, drivers=drivers, rules=rules, races=races, seed=seed, **modules)
             first = found["drivers"][0]
             cells.append(share(first))
             shares.append(first["win_share"])
@@ -36,7 +45,8 @@ def head_to_head(drivers: str, races: int, seed: str, tracks: list[str]) -> None
         row(all_tracks()[track].name, f"{races} ({-(-races // 2)})", *cells)
     print(f"\nOver all: {100 * sum(shares) / len(shares):.1f} %; the least: {100 * min(shares):.1f} %")
     print("Spin-outs a race: " + ", ".join(f"{sum / len(shares):.3f}" for sum in spins))
-    print("Each figure: " + " ".join(command(track="TRACK", drivers=drivers, rules="RULES", races=races, seed=seed)))
+    words = command(track="TRACK", drivers=drivers, rules="RULES", races=races, seed=seed, **modules)
+    print("Each figure: " + " ".join(words))
 
 
 def think(races: int, tracks: list[str], modules: dict[str, Any]) -> None:
@@ -75,13 +85,16 @@ def main() -> None:
     parser.add_argument("--races", type=int, default=200)
     parser.add_argument("--seed", default="7")
     parser.add_argument("--tracks", default=",".join(all_tracks()))
+    parser.add_argument("--everything", action="store_true", help="races with a draft, weather, roads and events")
+    parser.add_argument("--jobs", type=int, default=PROCESSES, help="processes that race side by side")
     parser.add_argument("--think", action="store_true", help="measure decisions instead")
     parser.add_argument("--modules", action="store_true", help="decisions with a draft, weather and road tokens")
     given = parser.parse_args()
     if given.think:
         think(given.races, given.tracks.split(","), MODULES if given.modules else {})
     else:
-        head_to_head(given.drivers, given.races, given.seed, given.tracks.split(","))
+        modules = EVERYTHING if given.everything else {}
+        head_to_head(given.drivers, given.races, given.seed, given.tracks.split(","), modules, given.jobs)
 
 
 if __name__ == "__main__":

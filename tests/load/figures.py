@@ -3,20 +3,21 @@
 import json
 import subprocess
 import sys
+from itertools import chain
 from typing import Any
 
 PROCESSES = 2
 
 
 def command(**options: Any) -> list[str]:
-    """The command behind a figure."""
-    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    return ["python", "-m", "engine", "simulate", *words]
+    """The command behind a figure. An option that is only named has the value True."""
+    words = [(f"--{name}",) if value is True else (f"--{name}", str(value)) for name, value in options.items()]
+    return ["python", "-m", "engine", "simulate", *chain.from_iterable(words)]
 
 
-def figures(**options: Any) -> dict[str, Any]:
+def figures(jobs: int = PROCESSES, **options: Any) -> dict[str, Any]:
     """What the command says."""
-    words = [sys.executable, *command(**options)[1:], "--jobs", str(PROCESSES), "--json"]
+    words = [sys.executable, *command(**options)[1:], "--jobs", str(jobs), "--json"]
     told = subprocess.run(words, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     found: dict[str, Any] = json.loads(told.stdout)
     return found

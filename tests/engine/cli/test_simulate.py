@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from engine.cli.figures import wilson
-from engine.cli.simulate import Task, summary, table
+from engine.cli.simulate import summary, table
 from engine.heat import all_tracks
 from engine.heat.simulation import Driven
-from engine.kernel import Seed, encode
 from tests.engine.cli.terminal import Terminal
 from tests.engine.heat.kit import game
 
@@ -69,7 +68,7 @@ def test_laps_are_those_of_the_track_unless_they_are_given(terminal: Terminal) -
     assert one.out != terminal(*SHORT, "--races", 1, "--drivers", "cautious", "--json").out
 
 
-def test_grids_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grids_go_round(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three cars: every three races share a seed, and each car has started from every place."""
     import engine.cli.simulate as module
 
@@ -80,10 +79,7 @@ def test_grids_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
         return Driven((0, 1, 2), 1, (0, 0, 0), "flag", 1)
 
     monkeypatch.setattr(module, "simulate", noted)
-    module._start(encode(game().content))
-    tasks: list[Task] = [(["random"] * 3, 1, Seed("01" * 16), {}, number) for number in range(6)]
-    for task in tasks:
-        module._race(task)
+    assert terminal(*SHORT, "--races", 6, "--drivers", "random,random,random").code == 0
     assert [grid for _, grid in started] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
     assert [len({seed for seed, _ in started[first : first + 3]}) for first in (0, 3)] == [1, 1]
     assert started[0][0] != started[3][0]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.heat import STANDARD
+from engine.heat.modules import base_modules
 from engine.heat.simulation import Driven, simulate
 from engine.kernel import Seed, derive
 from tests.engine.cli.terminal import Terminal
@@ -49,3 +50,31 @@ def test_modules_are_fields_of_the_set_up() -> None:
     modules: dict[str, Any] = {"draft": "one", "season": True, "event": "title_sponsor", "weather": True}
     driven = simulate(game(STANDARD), ("cautious", "random"), 1, Seed("5" * 32), (1, 0), **modules)
     assert driven.ended == "flag"
+
+
+def test_events_are_drawn_by_seed_and_change_the_laps(monkeypatch: pytest.MonkeyPatch, terminal: Terminal) -> None:
+    import engine.cli.simulate as module
+
+    started: list[tuple[str, int]] = []
+
+    def noted(game: Any, drivers: Any, laps: int, seed: str, grid: tuple[int, ...], **modules: Any) -> Driven:
+        assert modules["season"]
+        started.append((modules["event"], laps))
+        return Driven((0, 1, 2), 1, (0, 0, 0), "flag", 1)
+
+    monkeypatch.setattr(module, "simulate", noted)
+    expansions = ("--expansions", "heavy_rain,tunnel_vision")
+    assert terminal(*SHORT, "--races", 300, "--laps", 2, "--events", *expansions).code == 0
+    assert started[::3] == started[1::3] == started[2::3], "races of one seed have the same event"
+    changes = {event.id: event.effects.laps for event in base_modules().events}
+    assert set(started) == {(event, 2 + more) for event, more in changes.items()}
+
+
+def test_events_leave_a_lap(terminal: Terminal) -> None:
+    assert terminal(*SHORT, "--races", 30, "--events", "--drivers", "stand_in").code == 0
+
+
+def test_sponsors_are_paid_by_the_press(terminal: Terminal) -> None:
+    bold = ("--drivers", "random,random", "--sponsors")
+    assert terminal(*SHORT, *bold).out != terminal(*SHORT, *bold[:2]).out
+    assert terminal(*SHORT, "--sponsors", "--expansions", "atlantis").code == 1
