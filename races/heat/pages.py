@@ -35,7 +35,10 @@ from races.pages import Caption, Pages
 class HeatPages(Pages[HeatScene, State, LogLine]):
     folder = "races/heat"
     fragments = board.FRAGMENTS
-    replayed = ("bar-state", "weather", "road", "cars", "standings", "ribbon", "told", "explained")
+    replayed = (
+        *("bar-state", "weather", "road", "cars", "standings", "ribbon", "told", "explained"),
+        *("draft", "market", "owners"),
+    )
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {

@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races import series
+from races import page_state, series
 from races.film import Film, captions, film_of, frame
 from races.models import Entry, Seat
 from races.pages import pages_of, sentences_of
@@ -73,7 +74,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "races/replay/step.html", context | _changed(scene))
     me = "" if looking.seat is None else looking.seat.number
-    replayed = ",".join(f"#{name}" for name in pages_of(scene).replayed)
+    there = page_state.public(scene, get_language() or "en")
+    replayed = ",".join(f"#{name}" for name in pages_of(scene).replayed if there[name])
     context |= table_of(scene) | {"race": race, "me": me, "replayed": replayed, "address": request.path}
     return render(request, f"{pages_of(scene).folder}/replay.html", context)
 

@@ -231,6 +231,9 @@ def garages() -> Iterator[Picture]:
     yield Picture("draft-compared", "garage", _staged("draft-15"), act=COMPARED)
     yield Picture("draft-filtered", "garage", _staged("draft-15"), act=FILTERED)
     yield Picture("upgrades", "garage", _staged("garage"), act=UPGRADES)
+    yield Picture(
+        "draft-replayed", "garage", lambda sitter: f"{_staged('draft')(sitter)}replay/?step=2", visitor=WATCHER
+    )
     for name in ("draft", "draft-give-up"):
         yield Picture(f"{name}-couch", "garage", _on_the_couch(name), ("390x844", "844x390"))
     yield Picture("draft-watched", "garage", _staged("draft"), visitor=WATCHER)
@@ -246,7 +249,7 @@ def tracks() -> Iterator[Picture]:
         yield Picture(f"track-{slug}", "track", _midway(cars=8, track=slug), sizes, visitor=WATCHER)
 
 
-EVERYTHING = evenings.EVENINGS[-1].extras
+EVERYTHING = next(one.extras for one in evenings.EVENINGS if one.id == "everything")
 UNFOLD = "() => document.querySelector('.fold > summary').click()"
 
 

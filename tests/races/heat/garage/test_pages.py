@@ -72,3 +72,24 @@ def test_upgrades_open_from_the_standings_of_a_race(race: Race, bo: Client) -> N
     assert 'popovertarget="garage"' in bo.get(address(race)).content.decode()
     plain = browser("ada").get(address(stored(draft=""))).content.decode()
     assert "garage" not in plain
+
+
+def test_the_replay_shows_the_market_of_a_draft(race: Race, bo: Client) -> None:
+    card = market(race)[0]
+    send(bo, race, do="pick", card=card)
+    client = browser("zed")
+
+    def shown(step: int) -> tuple[int, int]:
+        html = client.get(address(race, f"replay/?step={step}")).content.decode()
+        assert 'class="draft" data-on' in html
+        assert "data-compare" in html, "which its style sheet hides"
+        assert "data-market-sort" not in html
+        assert f'data-face="{card}"' in html
+        return html.count('class="upgrade"'), html.count('class="upgrade taken"')
+
+    whole = len(market(race)) + 1
+    assert shown(0) == (whole, 0)
+    assert shown(1) == (whole - 1, 1)
+    step = client.get(address(race, "replay/?step=1"), headers={"hx-request": "true"}).content.decode()
+    for part in ("draft", "market", "owners"):
+        assert f'id="{part}"' in step
