@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -15,7 +15,9 @@ from websockets.sync.client import ClientConnection
 
 from engine.heat import State
 from engine.heat.bots import BOTS
+from engine.heat.events import SponsorsDrawn
 from engine.heat.moves.gear import Gear
+from engine.heat.moves.give_up import GiveUp
 from engine.heat.moves.play import Play
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, command_for
@@ -23,19 +25,23 @@ from races import live, scenes
 from races.heat import board
 from races.heat.ahead import imagined, shifted
 from races.heat.cockpit import fragment as cockpit
+from races.heat.extras import DRAWN, PACKS
 from races.heat.scene import HeatScene
 from races.heat.table_game import heat_of
-from races.models import Race, Seat
+from races.models import Entry, Race, Seat
 from tests.e2e.secrecy import History, found, lasting
 from tests.e2e.site import Site
 from tests.e2e.wire import PATIENCE, Line, Listener, Page
 from tests.races.factories import make_race
+from tests.races.heat.garage.kit import stored
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 PAGES = ("", "tv/", "log/", "piles/")
 """Pages of a race that anybody may see, and that show what it stands at."""
 OTHER_PAGES = ("tokens/", "host/", "results/", "replay/", "record.json")
 AFTERWARDS = ("results/", "replay/", "log/")
+EVERYTHING = {"garage": "snake", "packs": PACKS, "weather": DRAWN, "roads": "on", "sponsors": "on"}
+"""What a form says of a race with all that can join it, and of what is given back in secret in its draft."""
 
 
 @dataclass
@@ -52,9 +58,10 @@ class Heard:
 class Recording:
     """A whole race, with everything that each viewer was sent."""
 
-    def __init__(self, site: Site, rules: str) -> None:
+    def __init__(self, site: Site, rules: str, extras: Mapping[str, object]) -> None:
         self.site = site
         self.dice = Random(rules)
+        self.extras = extras
         self.decided = 0
         self.drivers = [Listener(site, name) for name in NAMES]
         self.spectator = Listener(site, "Gus")
@@ -101,6 +108,7 @@ class Recording:
             "clock": 0,
             "grace": 60,
             "watching": "anybody",
+            **self.extras,
         }
         room = host.follow(host.post("/open/", name=host.name, rules=rules, mulligan="on", listed="on", **terms))
         code = room.split("/")[2]
@@ -250,12 +258,19 @@ def form(choice: object) -> dict[str, object]:
     return fields
 
 
-@pytest.fixture(params=["standard", "rulebook"])
+@pytest.fixture(
+    params=[
+        pytest.param(("standard", EVERYTHING), id="standard-everything"),
+        pytest.param(("rulebook", {}), id="rulebook"),
+        pytest.param(("rulebook", EVERYTHING), id="rulebook-everything", marks=pytest.mark.soak),
+        pytest.param(("standard", {}), id="standard", marks=pytest.mark.soak),
+    ]
+)
 def recording(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Iterator[Recording]:
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
     site = Site(tmp_path, "tests.e2e.timeless:application")
     site.start()
-    recorded = Recording(site, request.param)
+    recorded = Recording(site, *request.param)
     yield recorded
     recorded.close()
     site.stop()
@@ -266,6 +281,8 @@ def test_nobody_receives_what_they_must_not_know(recording: Recording) -> None:
     """One race is long, so all of it is looked at in one test."""
     history = recording.history
     check_that_much_was_hidden(history)
+    if recording.extras:
+        check_that_everything_joined(history)
     assert recording.decided > 2
     for heard in recording.heard:
         revisions = range(heard.connected, (heard.until or history.last) + 1)
@@ -298,6 +315,20 @@ def check_that_much_was_hidden(history: History) -> None:
     assert chosen > len(history.rows) / 10
 
 
+def check_that_everything_joined(history: History) -> None:
+    """Cards were given back in secret, sponsors paid, and the road was not the plain one."""
+    states = [history.truth(revision).state for revision in history.rows]
+    assert {"snake_draft", "give_up", "react"} <= {state.phase for state in states}
+    assert any(isinstance(car.choice, GiveUp) for state in states for car in state.cars)
+    assert any(isinstance(event, SponsorsDrawn) for entry in history.entries for event in events_of(history, entry))
+    assert states[-1].weather
+    assert states[-1].tokens
+
+
+def events_of(history: History, entry: Entry) -> Sequence[object]:
+    return heat_of(history.rows[history.last].content_id).read_events(entry.events)
+
+
 # Whether a leak would be found
 
 
@@ -307,19 +338,24 @@ def short(transactional_db: None) -> History:
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
     race = make_race("ada", "bo", "cleo")
     Race.objects.update(presets={1: ["slip"]})
+    rows = first_rows(race, lambda state: state.round > 3)
+    return History(rows, Random(1))
+
+
+def first_rows(race: Race, is_enough: Callable[[State], bool]) -> list[Race]:
+    """A race at each of its revisions until something has come about, with bots at the wheel."""
     table_game = heat_of(race.content_id)
-    bot, dice = BOTS["cautious"](table_game.game), Random(1)
+    game, bot, dice = table_game.game, BOTS["cautious"](table_game.game), Random(1)
     rows = [Race.objects.get()]
-    while len(rows) < 25:
-        state = table_game.game.decode(rows[-1].state)
-        question = dice.choice(table_game.game.awaiting(state))
-        choices = table_game.game.legal(state, question.seat)
-        choice = bot.choose(table_game.game.view(state, question.seat), choices, Seed(dice.randbytes(32).hex()))
+    while not is_enough(state := game.decode(rows[-1].state)):
+        question = dice.choice(game.awaiting(state))
+        choices = game.legal(state, question.seat)
+        choice = bot.choose(game.view(state, question.seat), choices, Seed(dice.randbytes(32).hex()))
         assert isinstance(live.submit(race.pk, command_for(question, choice)), live.Accepted)
         Race.objects.update(veil={})  # as after eight seconds
         scenes.forget()
         rows.append(Race.objects.get())
-    return History(rows, dice)
+    return rows
 
 
 LEAKS: dict[str, Callable[[HeatScene], object]] = {
@@ -340,6 +376,31 @@ def differs(history: History, viewer: int | None) -> bool:
     """Whether the frames of a whole connection tell the true race from the imagined one."""
     revisions = range(min(history.rows), history.last + 1)
     return history.frames(viewer, revisions) != history.frames(viewer, revisions, truly=True)
+
+
+LEAKS_OF_A_DRAFT: dict[str, Callable[[HeatScene], object]] = {
+    "the next cards of the market": lambda scene: scene.state.upgrade_pile[:3],
+    "the card that is given back": lambda scene: [str(car.choice) for car in scene.state.cars],
+    "the next sponsor card": lambda scene: scene.state.sponsor_pile[:3],
+}
+
+
+@pytest.fixture
+def drafted(transactional_db: None) -> History:
+    """A draft until one driver has given a card back, without a server."""
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    race = stored("ada", "bo", "cleo", draft="snake", season=True, event="title_sponsor")
+    return History(first_rows(race, lambda state: any(car.choice for car in state.cars)), Random(1))
+
+
+@pytest.mark.parametrize("leak", LEAKS_OF_A_DRAFT)
+def test_a_leak_of_a_draft_is_found(drafted: History, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    for viewer in (None, 0, 1, 2):
+        assert not differs(drafted, viewer)
+    drafted.forget()
+    told = LEAKS_OF_A_DRAFT[leak]
+    monkeypatch.setitem(board.FRAGMENTS, "plaque", lambda scene: f'<div id="plaque">{told(scene)}</div>')
+    assert differs(drafted, None)
 
 
 @pytest.mark.parametrize("leak", LEAKS)
