@@ -142,7 +142,7 @@ class HeatOffer(Offer):
             "circuits": offered,
             "feature_rules": circuits.feature_rules(offered),
             "chosen_track": slug,
-            "evenings": lengths.of_evenings(chosen, rules, people),
+            "evenings": lengths.of_evenings(offered, chosen, rules, people),
             "evening": evenings.like(values),
             "more": lengths.of_extras(chosen, rules, people, str(values["laps"] or "")),
             "people": people,

@@ -16,6 +16,7 @@ from lobby.games.heat import calendar, circuits
 from lobby.games.heat.calendar import FEWEST_RACES, MOST_RACES, OWN, RANDOM, Calendar
 from lobby.games.heat.championship import is_on
 from lobby.games.heat.forms import AS_PRINTED, lap_choices
+from lobby.games.heat.season_field import season_name
 from lobby.models import Room
 from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
@@ -28,7 +29,7 @@ FOR_THE_FORM = 409
 
 
 def kinds() -> list[tuple[str, str]]:
-    years = [(year, gettext("Season %(year)s") % {"year": year}) for year in calendar.years()]
+    years = [(year, season_name(year)) for year in calendar.years()]
     return [*years, (RANDOM, gettext("A random season")), (OWN, gettext("Your own list"))]
 
 

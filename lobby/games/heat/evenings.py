@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from lobby.games.heat import extras
+from lobby.games.heat import extras, season_field
 from lobby.models import Room
 from races.heat.extras import DRAWN, PACKS, Extras
 
@@ -22,11 +22,13 @@ class Evening(NamedTuple):
     sentence: Promise | str
     extras: Extras
     laps: int = PRINTED_LAPS
+    season: str = season_field.SINGLE
+    """The championship, as forms have it; empty for one race."""
 
     @property
     def settings(self) -> dict[str, Any]:
         """By field of the forms of Heat."""
-        return {"laps": self.laps, "mulligan": False, **extras.stored(self.extras)}
+        return {"laps": self.laps, "mulligan": False, "season": self.season, **extras.stored(self.extras)}
 
 
 EVENINGS = (
@@ -43,6 +45,13 @@ EVENINGS = (
         _("Everything"),
         _("All cards, weather, road conditions and sponsors."),
         Extras(garage="rounds", packs=PACKS, weather=DRAWN, roads=True, sponsors=True),
+    ),
+    Evening(
+        "season",
+        _("Season 1961"),
+        _("Three races, one table: points, events and sponsors."),
+        Extras(garage="rounds", weather=DRAWN, roads=True, sponsors=True),
+        season="1961",
     ),
 )
 
@@ -74,7 +83,8 @@ def _plain(value: Any) -> Any:
 
 def of_room(room: Room, chosen: Extras) -> Evening | None:
     """The evening for which a room is set up."""
-    return like({"laps": room.laps, "mulligan": room.mulligan, **extras.stored(chosen)})
+    season = season_field.chosen_in(room)
+    return like({"laps": room.laps, "mulligan": room.mulligan, "season": season, **extras.stored(chosen)})
 
 
 def filled(posted: QueryDict, chosen: Evening) -> QueryDict:

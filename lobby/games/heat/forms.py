@@ -9,12 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.heat.bots import BOTS
 from engine.heat.decks import deck_for
+from lobby import starting
 from lobby.forms import AloneForm, SettingsForm
 from lobby.games.heat import circuits, extras, filling, legends
 from lobby.games.heat.championship import is_on
+from lobby.games.heat.season_field import SeasonField
 from lobby.models import Room
 from races.heat import catalogue, rulesets
 from races.models import Track
+from races.start import Start
 
 AS_PRINTED = 0
 MOST_LAPS_ON_OFFER = 5
@@ -41,8 +44,12 @@ def rule_choices() -> list[tuple[str, str]]:
     return [(rules.id, rules.name) for rules in rulesets.rule_sets()]
 
 
-class HeatSettings(extras.ExtrasFields, SettingsForm):
-    """What any room has, and the circuit, laps, rules, mulligan and extras."""
+ANY_DRIVER = Start(name="", colour="", number=1, visitor="any")
+"""Stands for a driver who has no seat yet, while a championship is judged."""
+
+
+class HeatSettings(extras.ExtrasFields, SeasonField, SettingsForm):
+    """What any room has, and the circuit, laps, rules, mulligan, championship and extras."""
 
     track = forms.ModelChoiceField(
         label=_("Track"), queryset=Track.objects.none(), to_field_name="slug", empty_label=None
@@ -71,8 +78,9 @@ class HeatSettings(extras.ExtrasFields, SettingsForm):
             self.initial["track"] = room.track
             self.initial.update(extras.stored(extras.of_room(room)))
             self.fields["laps"].choices = lap_choices(room.laps)  # type: ignore[attr-defined]
+            self.offer_seasons(room)
             if is_on(room):
-                for name in ("track", "laps", "rules", "mulligan", *self.extras_fields):
+                for name in ("track", "laps", "rules", "mulligan", "season", *self.extras_fields):
                     self.fields[name].disabled = True
 
     def clean(self) -> dict[str, Any]:
@@ -83,11 +91,16 @@ class HeatSettings(extras.ExtrasFields, SettingsForm):
             if cars > (places := circuits.places(track)):
                 text = ngettext("This track has room for one car.", "This track has room for %(places)s cars.", places)
                 self.add_error("track", text % {"places": places})
-        self.judge_extras(self.instance.members.filter(legend="").count() if self.instance.pk else 1)
+        seats = list(self.instance.members.all()) if self.instance.pk else []
+        self.judge_extras(sum(not seat.legend for seat in seats) or 1)
+        if not self.errors and not (self.instance.pk and is_on(self.instance)):
+            room = Room(**{"calendar": self.instance.calendar, **self.settings()})
+            self.judge_season(room, [starting.starter(seat) for seat in seats] or [ANY_DRIVER])
         return cleaned
 
     def settings(self) -> dict[str, Any]:
-        return {**super().settings(), "options": extras.stored(self.extras())}
+        season = self.of_season(self.instance if self.instance.pk else None)
+        return {**super().settings(), **season, "options": extras.stored(self.extras())}
 
 
 def strengths() -> list[tuple[str, str]]:
@@ -98,8 +111,8 @@ def levels() -> list[tuple[str, str]]:
     return [(row, str(filling.FIELDS.get(row, row))) for row in deck_for("level").rows]
 
 
-class HeatAlone(extras.ExtrasFields, AloneForm):
-    """The circuit, laps, rules and extras, and how many bots and Legends race against the player."""
+class HeatAlone(extras.ExtrasFields, SeasonField, AloneForm):
+    """The circuit, laps, rules, championship and extras, and how many bots and Legends race against the player."""
 
     BOTS_AT_ONCE = 3
     LEGENDS_AT_ONCE = 2
@@ -170,13 +183,22 @@ class HeatAlone(extras.ExtrasFields, AloneForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        self.judge_extras(1 + int(cleaned.get("bots") or 0))
+        drivers = 1 + int(cleaned.get("bots") or 0)
+        self.judge_extras(drivers)
+        if not self.errors:
+            cars = drivers + int(cleaned.get("legends") or 0)
+            self.judge_season(Room(**{"rules": rulesets.DEFAULT, **self.settings()}), [ANY_DRIVER] * cars)
         return cleaned
 
     def settings(self) -> dict[str, Any]:
         asked = {field: self.cleaned_data[field] for field in ("track", "laps", "rules")}
         chosen = {field: value for field, value in asked.items() if value}
-        return {**chosen, "mulligan": self.cleaned_data["mulligan"], "options": extras.stored(self.extras())}
+        return {
+            **chosen,
+            **self.of_season(None),
+            "mulligan": self.cleaned_data["mulligan"],
+            "options": extras.stored(self.extras()),
+        }
 
     def seat_opponents(self, room: Room) -> None:
         asked = self.cleaned_data

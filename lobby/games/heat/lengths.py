@@ -2,16 +2,23 @@
 makes."""
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from engine.heat import RULESETS, Track
+from engine.heat.modules import base_modules
+from engine.heat.season import Stop, all_seasons
+from engine.heat.season.calendar import laps_of
 from lobby.forms import AloneForm, SettingsForm
 from lobby.games.heat import evenings
 from lobby.games.heat.circuits import Circuit
+from lobby.models import MOST_PLAYERS
 from races.heat.extras import DRAWN, Extras
 
 
@@ -21,7 +28,9 @@ class Lengths(Struct, frozen=True, forbid_unknown_fields=True):
     pace: dict[str, tuple[float, ...]]
     """By rule set, for one person, two, three and so on: minutes for a hundred spaces, bots in the other cars."""
     factors: dict[str, dict[str, float]]
-    """By rule set and extra: how many times as long a race takes with it."""
+    """By rule set and extra: how many times as long a race takes with it alone."""
+    evenings: dict[str, dict[str, float]]
+    """By rule set and ready-made race: how many times as long it takes with all that it brings."""
     drafts: dict[str, tuple[float, ...]]
     """By the way of drafting, for one person, two and so on: minutes before the first round."""
 
@@ -60,11 +69,31 @@ def length(rules: str, people: int, extras: Extras) -> Length:
     table = measured()
     pace = table.pace[rules]
     at = min(max(people, 1), len(pace)) - 1
-    long = pace[at]
-    for name, factor in table.factors[rules].items():
-        if getattr(extras, name):
-            long *= factor
-    return Length(long, table.drafts[extras.garage][at] if extras.garage else 0)
+    return Length(pace[at] * factor(rules, extras), table.drafts[extras.garage][at] if extras.garage else 0)
+
+
+def factor(rules: str, extras: Extras) -> float:
+    """How many times as long a race takes with these extras: as measured for those of a ready-made race, else each
+    extra by itself."""
+    table = measured()
+    ready = next((one.id for one in evenings.EVENINGS if one.extras == extras), "")
+    if ready in table.evenings[rules]:
+        return table.evenings[rules][ready]
+    return prod(found for name, found in table.factors[rules].items() if getattr(extras, name))
+
+
+def of_season(stops: Sequence[Stop], offered: Mapping[str, Track], rules: str, people: int, extras: Extras) -> Length:
+    """How long a championship takes whose events are named."""
+    each = length(rules, people, extras)
+    events = {event.id: event for event in base_modules().events}
+    draft = each.before
+    if extras.garage and RULESETS[rules].championship_draft != "full_each_race":
+        draft = measured().drafts["one"][min(max(people, 1), MOST_PLAYERS) - 1]
+    tracks = [offered[stop.track] for stop in stops]
+    spaces = sum(
+        track.length * laps_of(stop, track, events.get(stop.event)) for stop, track in zip(stops, tracks, strict=True)
+    )
+    return Length(0, each.pace * spaces / 100 + draft * len(stops))
 
 
 def people_of(form: SettingsForm | AloneForm) -> int:
@@ -92,8 +121,19 @@ class Evening(NamedTuple):
     length: Told
 
 
-def of_evenings(circuit: Circuit | None, rules: str, people: int) -> list[Evening]:
-    return [Evening(one, _told(circuit, rules, people, one.extras, one.laps)) for one in evenings.EVENINGS]
+def of_evenings(offered: Sequence[Circuit], circuit: Circuit | None, rules: str, people: int) -> list[Evening]:
+    """The ready-made races that can be raced on the circuits on offer."""
+    tracks = {one.track.id: one.track for one in offered}
+    found = []
+    for one in evenings.EVENINGS:
+        if not one.season:
+            found.append(Evening(one, _told(circuit, rules, people, one.extras, one.laps)))
+            continue
+        stops = all_seasons()[int(one.season)]
+        if all(stop.track in tracks for stop in stops):
+            long = {name: of_season(stops, tracks, name, people, one.extras) for name in measured().pace}
+            found.append(Evening(one, _as_told(long, rules, one.laps)))
+    return found
 
 
 def of_extras(circuit: Circuit | None, rules: str, people: int, laps: str) -> dict[str, Told]:
@@ -115,6 +155,14 @@ def _told(
     found = {name: length(name, people, chosen) for name in measured().pace}
     if beyond is not None:
         found = {name: one.beyond(length(name, people, beyond)) for name, one in found.items()}
-    now = found.get(rules) or next(iter(found.values()))
-    data = {name: [round(one.pace, 2), one.before] for name, one in found.items()}
-    return Told(now.minutes(spaces) if beyond is None else now.more(spaces), json.dumps(data), laps)
+        return _as_told(found, rules, laps)._replace(minutes=_of(found, rules).more(spaces))
+    return _as_told(found, rules, laps, spaces)
+
+
+def _as_told(found: Mapping[str, Length], rules: str, laps: int, spaces: int = 0) -> Told:
+    data = {name: [round(one.pace, 2), round(one.before, 2)] for name, one in found.items()}
+    return Told(_of(found, rules).minutes(spaces), json.dumps(data), laps)
+
+
+def _of(found: Mapping[str, Length], rules: str) -> Length:
+    return found.get(rules) or next(iter(found.values()))

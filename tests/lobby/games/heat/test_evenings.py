@@ -31,7 +31,9 @@ def test_no_two_are_the_same_and_each_can_be_raced() -> None:
     settings = [one.settings for one in evenings.EVENINGS]
     assert len({str(one) for one in settings}) == len(evenings.EVENINGS)
     assert all(not extras.fault_of(one.extras, 12) for one in evenings.EVENINGS)
-    assert evenings.EVENINGS[-1].extras.packs == PACKS
+    everything = evenings.named("everything")
+    assert everything is not None
+    assert everything.extras.packs == PACKS
 
 
 @pytest.mark.parametrize("address", ["/open/", "/alone/"])
@@ -83,13 +85,15 @@ def test_one_that_is_not_there_is_an_ordinary_post(visitor: Client) -> None:
 
 def test_what_was_measured_covers_all_that_can_be_chosen() -> None:
     table = lengths.measured()
-    assert set(table.pace) == set(table.factors) == set(RULESETS)
-    assert set(table.drafts) == set(TAKEN) - {""}
+    assert set(table.pace) == set(table.factors) == set(table.evenings) == set(RULESETS)
+    assert set(table.drafts) == {*TAKEN, "one"} - {""}
     for figures in (*table.pace.values(), *table.drafts.values()):
         assert len(figures) == MOST_PLAYERS
         assert list(figures) == sorted(figures), "more people take longer"
     for factors in table.factors.values():
         assert set(factors) == {"garage", "weather", "roads", "sponsors"} < set(Extras.__struct_fields__)
+    for ready in table.evenings.values():
+        assert set(ready) == {one.id for one in evenings.EVENINGS if one.extras != Extras()}
 
 
 def test_minutes_of_a_race_are_those_of_its_spaces_and_of_its_draft() -> None:
