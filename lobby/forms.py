@@ -127,6 +127,27 @@ def numbers(label: Any, first: int, last: int, help_text: Any = "") -> forms.Typ
     return forms.TypedChoiceField(label=label, choices=choices, coerce=int, widget=widget, help_text=help_text)
 
 
+def one_of(label: Any, counts: range, usual: int) -> forms.TypedChoiceField:
+    """How many of something, as a row of buttons; the usual number where nothing is said."""
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(count, str(count)) for count in counts],
+        coerce=int,
+        required=False,
+        empty_value=usual,  # type: ignore[arg-type]
+        initial=usual,
+        widget=forms.RadioSelect,
+    )
+
+
+def selected(label: Any, choices: Any, usual: str, help_text: Any = "") -> forms.ChoiceField:
+    """A choice from a list that opens; what is usual is shown first, and need not be sent."""
+    widget = forms.Select(attrs={"class": "input"})
+    return forms.ChoiceField(
+        label=label, choices=choices, required=False, initial=usual, widget=widget, help_text=help_text
+    )
+
+
 def unjudged(form: "type[FormType]", data: QueryDict) -> "FormType":
     """A form with what was typed so far, of which nothing is called wrong yet."""
     fields = form().fields.items()

@@ -2,7 +2,7 @@
 
 from engine.henhur.cards import Card, Effect, Priority
 from engine.henhur.choices import Bid, Choice, Choices, Pick, Run
-from engine.henhur.content import Content, Rules, Setup, base_content, content_faults, read_content
+from engine.henhur.content import Content, Rules, Setup, base_content, content_faults, content_of, read_content
 from engine.henhur.events import AnyEvent
 from engine.henhur.explain import SENTENCES, Explanation
 from engine.henhur.game import Command, HenHur, MatchRecord, read_command
@@ -38,6 +38,7 @@ __all__ = [
     "View",
     "base_content",
     "content_faults",
+    "content_of",
     "read_command",
     "read_content",
 ]

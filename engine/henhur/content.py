@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.henhur.cards import Card, card_faults
 from engine.kernel.faults import Broken, Fault
@@ -28,6 +29,11 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     most_seats: int = 8
     idle_rounds: int = 3
     """After so many rounds of stand-ins alone a match ends."""
+
+    @property
+    def goal(self) -> int:
+        """The distance at which a hen has won."""
+        return self.lap * self.laps
 
 
 class Market(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,3 +138,10 @@ def read_content(data: bytes | str) -> Content:
 def base_content() -> Content:
     """The content that ships with the engine."""
     return read_content(files("engine.henhur").joinpath("data/henhur.json").read_bytes())
+
+
+@cache
+def content_of(laps: int) -> Content:
+    """The same for a race over another number of laps."""
+    content = base_content()
+    return replace(content, rules=replace(content.rules, laps=laps))

@@ -24,7 +24,7 @@ class Turns:
     def __init__(self, content: Content, cards: dict[str, Card], state: State) -> None:
         self.content = content
         self.cards = cards
-        self.goal = content.rules.lap * content.rules.laps
+        self.goal = content.rules.goal
         self.state = state
         self.events: list[e.AnyEvent] = []
 

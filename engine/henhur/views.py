@@ -70,7 +70,7 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
 def lap_and_space(rules: Rules, at: int) -> tuple[int, int]:
     """A distance as lap and space; beyond the line the spaces of the last lap are counted on."""
     lap = min(at // rules.lap + 1, rules.laps)
-    return lap, at % rules.lap if at < rules.lap * rules.laps else at - (lap - 1) * rules.lap
+    return lap, at % rules.lap if at < rules.goal else at - (lap - 1) * rules.lap
 
 
 def is_asked(state: State, seat: Seat) -> bool:

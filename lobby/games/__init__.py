@@ -8,7 +8,7 @@ and templates need, and no more: a game's own settings are columns of `Room` (He
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from django.http import HttpResponse, QueryDict
@@ -194,6 +194,12 @@ def options(room: Room, kind: type[T]) -> T:
         return msgspec.convert(room.options, kind, strict=True)
     except msgspec.ValidationError:
         raise Refused("cannot_start") from None
+
+
+def stored(chosen: msgspec.Struct) -> dict[str, Any]:
+    """The options of a room as it keeps them: as JSON reads them, so that equal ones are equal."""
+    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(chosen))
+    return read
 
 
 def templates(game: str, name: str) -> list[str]:

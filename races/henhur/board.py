@@ -167,6 +167,7 @@ def turn(scene: HenHurScene) -> str:
         "ended": bool(view.ended),
         "many": len(scene.seats) > MANY,
         "begins": not view.runs,
+        "rules": scene.game.content.rules,
     }
     return render_to_string("races/henhur/turn.html", context)
 

@@ -59,6 +59,7 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
             "box": f"0 0 {track.WIDTH} {track.HEIGHT}",
             "places": json.dumps(track.places(rules), separators=(",", ":")),
             "head_start": scene.table_game.head_start,
+            "spaces": rules.goal,
         }
 
     def key(self, scene: HenHurScene, seat: int) -> Hashable:

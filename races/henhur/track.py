@@ -43,14 +43,24 @@ def point(ring: float, along: float) -> tuple[float, float]:
 def space_of(rules: Rules, at: int) -> tuple[float, float]:
     """The middle of the space at a distance. What is over the line stands right behind it, on the inmost ring."""
     lap = min(at // rules.lap, rules.laps - 1)
-    ring = RADII[min(lap * len(RADII) // rules.laps, len(RADII) - 1)]
     along = (at - lap * rules.lap + 0.5) * AROUND / rules.lap
-    return point(ring, along)
+    return point(RADII[_ring_of(rules, lap)], along)
+
+
+def _ring_of(rules: Rules, lap: int) -> int:
+    """Which ring a lap is run on; where there are more laps than rings, several follow each other on one."""
+    return lap * len(RADII) // max(rules.laps, len(RADII))
+
+
+def _laps_of(rules: Rules, ring: int) -> str:
+    """The laps of a ring, as they are written on it."""
+    laps = [lap + 1 for lap in range(rules.laps) if _ring_of(rules, lap) == ring]
+    return "" if not laps else f"L{laps[0]}" if len(laps) == 1 else f"L{laps[0]}–{laps[-1]}"
 
 
 def places(rules: Rules) -> list[list[int]]:
     """The middle of every space up to a little over the line, for scripts that let hens run."""
-    return [[round(value) for value in space_of(rules, at)] for at in range(rules.lap * rules.laps + 24)]
+    return [[round(value) for value in space_of(rules, at)] for at in range(rules.goal + 24)]
 
 
 def _ring(ring: float) -> str:
@@ -68,10 +78,10 @@ def _marks(rules: Rules) -> Iterator[str]:
         along = space * AROUND / rules.lap
         (x, y), (to_x, to_y) = point(inner, along), point(outer, along)
         yield f'<path class="mark" d="M{x:.0f} {y:.0f}L{to_x:.0f} {to_y:.0f}"/>'
-    for lap, ring in enumerate(RADII):
+    for number, ring in enumerate(RADII):
         for space in range(0, rules.lap, NUMBERED):
             x, y = point(ring - LANE + 9, (space + 0.5) * AROUND / rules.lap)
-            yield f'<text class="number" x="{x:.0f}" y="{y:.0f}">{space if space else f"L{lap + 1}"}</text>'
+            yield f'<text class="number" x="{x:.0f}" y="{y:.0f}">{space or _laps_of(rules, number)}</text>'
 
 
 def _line() -> str:

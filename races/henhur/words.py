@@ -69,7 +69,7 @@ def priority(one: Priority) -> str:
 
 def place(rules: Rules, at: int) -> str:
     """A distance as lap and space."""
-    if at >= rules.lap * rules.laps:
+    if at >= rules.goal:
         return _("over the line")
     lap, space = lap_and_space(rules, at)
     return _("lap %(lap)s, space %(space)s") % {"lap": lap, "space": space}
@@ -77,7 +77,7 @@ def place(rules: Rules, at: int) -> str:
 
 def landing(rules: Rules, count: int, at: int) -> str:
     """How far a run goes, and where it ends."""
-    if at >= rules.lap * rules.laps:
+    if at >= rules.goal:
         text = ngettext("%(n)s space, over the line", "%(n)s spaces, over the line", count)
         return text % {"n": count}
     lap, space = lap_and_space(rules, at)

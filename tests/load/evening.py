@@ -2,7 +2,8 @@
 
 python -m tests.load.evening [--drivers 6] [--bots 0] [--track usa] [--laps 2] [--rules standard] [--presets slip]
     [--apart] [--garage rounds] [--packs basic,advanced] [--weather drawn] [--roads] [--sponsors]
-python -m tests.load.evening --game lastcard|henhur [--drivers 4] [--target 200] [--races 20] [--apart]
+python -m tests.load.evening --game lastcard|henhur [--drivers 4] [--target 200] [--laps 3] [--races 20]
+    [--apart]
 
 The bot `racer` chooses, in the time that people take: so many seconds for each kind of question, more or less, and
 after each answer the page plays what it led to. Whoever is asked meanwhile sees the question only then.
@@ -271,7 +272,7 @@ def main() -> None:
     parser.add_argument("--drivers", type=int, help="so many play; 6 of Heat, 4 of another game")
     parser.add_argument("--bots", type=int, default=0, help="so many of the drivers are bots")
     parser.add_argument("--track", default="usa")
-    parser.add_argument("--laps", type=int, default=2)
+    parser.add_argument("--laps", type=int, help="2 in Heat, 3 in HenHur")
     parser.add_argument("--rules", default="standard,rulebook")
     parser.add_argument("--races", type=int, default=20)
     parser.add_argument(
@@ -288,7 +289,8 @@ def main() -> None:
     if given.game != "heat":
         wishes = [preset for preset in given.presets.split(",") if preset]
         players = match_evening.People(wishes, early=not given.apart)
-        match_evening.report(given.game, given.drivers or 4, given.target, given.races, players)
+        seats, laps = given.drivers or 4, given.laps or 3
+        match_evening.report(given.game, seats, given.target, laps, given.races, players)
         return
     cars = given.drivers or 6
     extras = Extras(
@@ -304,7 +306,9 @@ def main() -> None:
     waits = ("seconds of waiting a round", "longest wait, s", "site and playback, s")
     head("Rules", "rounds", "minutes", "of them draft", asks, *waits)
     for rules in given.rules.split(","):
-        evenings = evenings_of(given.track, rules, given.laps, cars, given.bots, extras, range(given.races), people)
+        evenings = evenings_of(
+            given.track, rules, given.laps or 2, cars, given.bots, extras, range(given.races), people
+        )
         rounds = statistics.mean(one.rounds for one in evenings)
         minutes = statistics.mean(one.seconds for one in evenings) / 60
         draft = statistics.mean(one.draft for one in evenings) / 60

@@ -38,11 +38,13 @@ THINKS: Mapping[str, float] = {
     "challenge": 5.0,
     "catch": 2.0,
     "scores": 5.0,
-    "run": 12.0,
-    "bid": 12.0,
+    "run": 15.0,
+    "bid": 22.0,
     "draft": 6.0,
 }
-"""Seconds for an unhurried answer."""
+"""Seconds for an unhurried answer. A hen runs with a card of a hand, and that takes as long as Heat's cards. Before a
+bid the pool is read as a market of Heat is (14), and a card is chosen, as quickly as a gear (8); the pick itself comes
+from a pool that was read."""
 A_CARD, MOST_CARDS = 0.32, 5
 """Seconds for which static/js/lastcard/play.js lets a card fly before the next one does, and how many fly."""
 
@@ -104,11 +106,17 @@ def _my_pick(state: Any, seat: int) -> Any:
     return replace(state, order=(seat, *(other for other in state.order if other != seat)))
 
 
-def kind(game: str, seats: int, target: int) -> Kind:
+def kind(game: str, seats: int, target: int, laps: int) -> Kind:
     if game == "lastcard":
         setup: object = lastcard.Setup(seats, target=target)
         return Kind(LastCardAtTable(lastcard.LastCard()), setup, CARDS["cautious"], _cards_fly, _my_turn)
-    return Kind(HenHurAtTable(henhur.HenHur()), henhur.Setup(seats), HENS["cautious"], _hens_run, _my_pick)
+    return Kind(
+        HenHurAtTable(henhur.HenHur(henhur.content_of(laps))),
+        henhur.Setup(seats),
+        HENS["cautious"],
+        _hens_run,
+        _my_pick,
+    )
 
 
 class Table:
@@ -194,8 +202,8 @@ class Table:
         self.idle_since[question.seat] = self.now
 
 
-def report(game: str, seats: int, target: int, matches: int, people: People) -> None:
-    evenings = [Table(kind(game, seats, target), seats, seed, people).play() for seed in range(matches)]
+def report(game: str, seats: int, target: int, laps: int, matches: int, people: People) -> None:
+    evenings = [Table(kind(game, seats, target, laps), seats, seed, people).play() for seed in range(matches)]
     minutes = sorted(one.seconds / 60 for one in evenings)
     head("Match", "rounds", "minutes", "fewest", "most", "questions a player", "waiting a player, min")
     row(

@@ -17,7 +17,7 @@ SLOW = 2
 
 
 def to_go(rules: Rules, runner: Runner) -> int:
-    return rules.lap * rules.laps - runner.at
+    return rules.goal - runner.at
 
 
 def cautious(cards: Cards, rules: Rules, state: State, runner: Runner) -> Choice:

@@ -71,12 +71,6 @@ def of_room(room: Room) -> Calendar | None:
         raise Refused("cannot_start") from None
 
 
-def stored(calendar: Calendar) -> dict[str, object]:
-    """A calendar as a room keeps it: as JSON reads it, so that equal ones are equal."""
-    read: dict[str, object] = msgspec.json.decode(msgspec.json.encode(calendar))
-    return read
-
-
 def stops_of(calendar: Calendar, laps: int, content: SeasonContent) -> tuple[Stop, ...]:
     """The races, in their order. `laps` are those that the room says for every race; 0 is as each circuit says."""
     if calendar.kind == OWN:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.heat.modules import base_modules
 from engine.heat.season import Stop, all_seasons
-from lobby import rooms, scenes, starting
+from lobby import games, rooms, scenes, starting
 from lobby.forms import Plain
 from lobby.games.heat import calendar, circuits
 from lobby.games.heat.calendar import FEWEST_RACES, MOST_RACES, OWN, RANDOM, Calendar
@@ -158,7 +158,7 @@ def choose(code: str, visitor: str, chosen: Calendar | None) -> None:
         if chosen is not None:
             starters = [starting.starter(member) for member in room.members.all()]
             calendar.season_of(calendar.plan_of(room, chosen, starters))
-        rooms.apply(room, {"calendar": {} if chosen is None else calendar.stored(chosen)})
+        rooms.apply(room, {"calendar": {} if chosen is None else games.stored(chosen)})
 
 
 def _page(request: VisitorRequest, room: Room, form: CalendarForm) -> HttpResponse:

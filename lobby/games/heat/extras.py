@@ -1,9 +1,8 @@
 """The extras of a room of Heat in forms and in words: garage, weather, roads, sponsors."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
-import msgspec
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.heat.modules import base_modules
 from lobby import games
+from lobby.games import stored as stored
 from lobby.models import Room
 from lobby.refused import Reason, Refused
 from races.heat.extras import DRAWN, Extras
@@ -118,12 +118,6 @@ def fault_of(extras: Extras, drivers: int) -> str:
 
 def of_room(room: Room) -> Extras:
     return games.options(room, Extras)
-
-
-def stored(extras: Extras) -> dict[str, Any]:
-    """The extras as a room's options: as JSON reads them, so that equal ones are equal."""
-    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(extras))
-    return read
 
 
 def must_go_together(extras: Extras, drivers: int) -> None:

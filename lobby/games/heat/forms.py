@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.heat.bots import BOTS
 from engine.heat.decks import deck_for
 from lobby import starting
-from lobby.forms import AloneForm, SettingsForm
+from lobby.forms import AloneForm, SettingsForm, one_of, selected
 from lobby.games.heat import circuits, extras, filling, legends
 from lobby.games.heat.championship import is_on
 from lobby.games.heat.season_field import SeasonField
@@ -136,40 +136,15 @@ class HeatAlone(extras.ExtrasFields, SeasonField, AloneForm):
         widget=forms.RadioSelect,
         initial=rulesets.DEFAULT,
     )
-    bots = forms.TypedChoiceField(
-        label=_("Bots"),
-        choices=[(n, str(n)) for n in range(4)],
-        coerce=int,
-        required=False,
-        empty_value=BOTS_AT_ONCE,  # type: ignore[arg-type]
-        initial=BOTS_AT_ONCE,
-        widget=forms.RadioSelect,
+    bots = one_of(_("Bots"), range(4), BOTS_AT_ONCE)
+    strength = selected(_("How good the bots are"), strengths, "racer")
+    legends = one_of(_("Legends"), range(legends.MOST_LEGENDS + 1), LEGENDS_AT_ONCE)
+    level = selected(
+        _("How good the Legends are"),
+        levels,
+        "medium",
+        _("With the Board rules, every Legend follows a row of its own instead."),
     )
-    strength = forms.ChoiceField(
-        label=_("How good the bots are"),
-        choices=strengths,
-        required=False,
-        initial="racer",
-        widget=forms.Select(attrs={"class": "input"}),
-    )
-    legends = forms.TypedChoiceField(
-        label=_("Legends"),
-        choices=[(n, str(n)) for n in range(legends.MOST_LEGENDS + 1)],
-        coerce=int,
-        required=False,
-        empty_value=LEGENDS_AT_ONCE,  # type: ignore[arg-type]
-        initial=LEGENDS_AT_ONCE,
-        widget=forms.RadioSelect,
-    )
-    level = forms.ChoiceField(
-        label=_("How good the Legends are"),
-        choices=levels,
-        required=False,
-        initial="medium",
-        widget=forms.Select(attrs={"class": "input"}),
-        help_text=_("With the Board rules, every Legend follows a row of its own instead."),
-    )
-
     mulligan = forms.BooleanField(
         label=_("Mulligan"),
         required=False,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.heat.season import all_seasons
+from lobby import games
 from lobby.games.heat import calendar, circuits
 from lobby.games.heat.calendar import OWN, RANDOM, Calendar
 from lobby.models import Room
@@ -64,7 +65,7 @@ class SeasonField(forms.Form):
         asked = self.cleaned_data["season"]
         if before is not None and asked == chosen_in(before):
             return {}
-        return {"calendar": calendar.stored(Calendar(kind=asked)) if asked else {}, "championship": None}
+        return {"calendar": games.stored(Calendar(kind=asked)) if asked else {}, "championship": None}
 
     def judge_season(self, room: Room, starters: Sequence[Start]) -> None:
         """Put to the field what keeps the championship of a room, as it is going to be set, from being raced."""

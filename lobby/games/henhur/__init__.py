@@ -1,4 +1,4 @@
-"""HenHur's offer: hens and bots; there is one set of rules, and nothing else to choose."""
+"""HenHur's offer: one set of rules, the laps, hens and bots."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,13 +6,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.henhur import Setup, base_content
+from engine.henhur import Setup, base_content, content_faults, content_of, read_content
 from engine.henhur.bots.cast import cast as engine_cast
-from lobby import starting
+from lobby import games, starting
 from lobby.forms import AloneForm, SettingsForm
 from lobby.games import Badge, Listing, Offer, Opponent
-from lobby.games.henhur.forms import HenHurAlone, HenHurSettings, strength
+from lobby.games.henhur.forms import HenHurAlone, HenHurSettings, lap_choice, strength
+from lobby.games.henhur.options import MINUTES, Settings
 from lobby.models import Member, Room
+from lobby.refused import Refused
 from races.models import Race
 from races.scenes import AnyScene
 from races.start import Start, Terms, open_table
@@ -30,7 +32,7 @@ class HenHurOffer(Offer):
     alone_form: type[AloneForm] = HenHurAlone
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
-        return {}
+        return {"options": games.stored(Settings())}
 
     def most_seats(self, room: Room) -> int:
         return base_content().rules.most_seats
@@ -42,7 +44,17 @@ class HenHurOffer(Offer):
         return Badge("bot", _("Bot"), strength(member.bot))
 
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
-        return open_table(NAME, base_content(), Setup(len(starters)), starters, Terms(**starting.table_terms(room)))
+        content = content_of(games.options(room, Settings).laps)
+        if content_faults(content):
+            raise Refused("cannot_start")
+        return open_table(NAME, content, Setup(len(starters)), starters, Terms(**starting.table_terms(room)))
+
+    def rebuild(self, race: Race) -> dict[str, object]:
+        return {"options": games.stored(Settings(read_content(race.content.data).rules.laps))}
+
+    def facts(self, room: Room) -> list[tuple[str, str]]:
+        laps = games.options(room, Settings).laps
+        return [(_("Laps"), lap_choice(laps) if laps in MINUTES else str(laps))]
 
     def waiting_line(self, room: Room) -> str:
         return _("You are waiting in room %(code)s for a race of HenHur.") % {"code": room.code}

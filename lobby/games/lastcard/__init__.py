@@ -14,7 +14,7 @@ from lobby.forms import AloneForm, SettingsForm
 from lobby.games import Badge, Listing, Offer, Opponent
 from lobby.games.lastcard import opponents
 from lobby.games.lastcard.forms import LastCardAlone, LastCardSettings
-from lobby.games.lastcard.options import MOST_SEATS, Settings, stored
+from lobby.games.lastcard.options import MOST_SEATS, Settings
 from lobby.models import Member, Room
 from lobby.refused import Refused
 from races.lastcard import rulesets
@@ -34,7 +34,7 @@ class LastCardOffer(Offer):
     alone_form: type[AloneForm] = LastCardAlone
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, Any]:
-        return {"rules": rulesets.DEFAULT, "options": stored(Settings())}
+        return {"rules": rulesets.DEFAULT, "options": games.stored(Settings())}
 
     def rule_sets(self) -> Sequence[RuleSet]:
         return rulesets.rule_sets_in_words()
@@ -66,7 +66,7 @@ class LastCardOffer(Offer):
         setup = msgspec.json.decode(race.setup, type=Setup)
         rules = rule_sets().get(race.rules)
         target = None if rules is not None and rules.target == setup.target else setup.target
-        return {"rules": race.rules, "options": stored(Settings(target))}
+        return {"rules": race.rules, "options": games.stored(Settings(target))}
 
     def facts(self, room: Room) -> list[tuple[str, str]]:
         rules = rule_sets().get(room.rules)

@@ -6,26 +6,32 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.lastcard.bots import BOTS
 from engine.lastcard.state import TARGETS
 from lobby import games
-from lobby.forms import AloneForm, SettingsForm
+from lobby.forms import AloneForm, SettingsForm, one_of, selected
 from lobby.games.lastcard import opponents
-from lobby.games.lastcard.options import MOST_SEATS, Settings, stored
+from lobby.games.lastcard.options import MOST_SEATS, Settings
 from lobby.models import Room
 from races.lastcard import rulesets
 
 BY_THE_RULES = ""
 BOTS_AT_ONCE = 3
+MINUTES = {0: 3, 200: 12, 500: 35}
+"""How long a match to so many points takes four people, about: between those who choose for their next turn while they
+wait, and those who do not (`tests.load.evening --game lastcard`, and with `--apart`)."""
+assert tuple(MINUTES) == TARGETS
 
 
 def target_choices() -> list[tuple[str, str]]:
-    words = {0: gettext("One round")}
-    points = [
-        (str(points), words.get(points) or ngettext("%(n)s point", "%(n)s points", points) % {"n": points})
-        for points in TARGETS
-    ]
+    points = [(str(points), _target(points, minutes)) for points, minutes in MINUTES.items()]
     return [(BY_THE_RULES, gettext("As the rules say")), *points]
+
+
+def _target(points: int, minutes: int) -> str:
+    if not points:
+        return gettext("One round, about %(minutes)s min") % {"minutes": minutes}
+    text = ngettext("%(points)s point, about %(minutes)s min", "%(points)s points, about %(minutes)s min", points)
+    return text % {"points": points, "minutes": minutes}
 
 
 def rule_choices() -> list[tuple[str, str]]:
@@ -38,6 +44,7 @@ class TargetField(forms.TypedChoiceField):
     def __init__(self, **options: Any) -> None:
         super().__init__(
             label=_("The match ends at"),
+            help_text=_("The minutes are those of four players."),
             choices=target_choices,
             coerce=int,
             required=False,
@@ -72,7 +79,7 @@ class LastCardSettings(SettingsForm):
         return cleaned
 
     def settings(self) -> dict[str, Any]:
-        return {**super().settings(), "options": stored(Settings(self.cleaned_data["target"]))}
+        return {**super().settings(), "options": games.stored(Settings(self.cleaned_data["target"]))}
 
 
 class LastCardAlone(AloneForm):
@@ -86,25 +93,11 @@ class LastCardAlone(AloneForm):
         initial=rulesets.DEFAULT,
     )
     target = TargetField()
-    bots = forms.TypedChoiceField(
-        label=_("Bots"),
-        choices=[(n, str(n)) for n in range(1, MOST_SEATS)],
-        coerce=int,
-        required=False,
-        empty_value=BOTS_AT_ONCE,  # type: ignore[arg-type]
-        initial=BOTS_AT_ONCE,
-        widget=forms.RadioSelect,
-    )
-    strength = forms.ChoiceField(
-        label=_("How good the bots are"),
-        choices=lambda: [(bot, opponents.strength(bot)) for bot in BOTS],
-        required=False,
-        initial="good",
-        widget=forms.Select(attrs={"class": "input"}),
-    )
+    bots = one_of(_("Bots"), range(1, MOST_SEATS), BOTS_AT_ONCE)
+    strength = selected(_("How good the bots are"), opponents.strengths, "good")
 
     def settings(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"options": stored(Settings(self.cleaned_data["target"]))}
+        found: dict[str, Any] = {"options": games.stored(Settings(self.cleaned_data["target"]))}
         if rules := self.cleaned_data["rules"]:
             found["rules"] = rules
         return found

@@ -26,6 +26,10 @@ def strength(bot: str) -> str:
     return str(STRENGTHS.get(bot, bot))
 
 
+def strengths() -> list[tuple[str, str]]:
+    return [(bot, strength(bot)) for bot in STRENGTHS]
+
+
 def fill(room: Room, count: int, bot: str) -> None:
     """Put so many bots into a room: those of the wanted strength first, and further ones of the cast behind them."""
     left = rooms.cast_left(room, room.members.all())

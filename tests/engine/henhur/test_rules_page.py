@@ -11,7 +11,7 @@ from engine.henhur import SENTENCES
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs/rules/henhur.md"
-CLAUSES = [f"HEN-{number:02}" for number in range(1, 49)] + [f"H{number}" for number in range(1, 17)]
+CLAUSES = [f"HEN-{number:02}" for number in range(1, 49)] + [f"H{number}" for number in range(1, 18)]
 
 
 @cache

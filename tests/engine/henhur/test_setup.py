@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from engine.henhur import Bid, HenHur, Run, Setup, State
+from engine.henhur import Bid, HenHur, Run, Setup, State, content_of
 from engine.henhur.events import Finished, PoolLaid, TurnBegan
 from engine.kernel import Broken, Refusal, Retire, Seed, Step, command_for, fold
 from tests.engine.henhur.kit import CARDS, GAME, SEED, answer, at, begun, dealt, of, play, stand_ins
@@ -23,6 +23,19 @@ def test_hen_01_first_over_three_laps_of_thirty_spaces_wins() -> None:
     step = play(state, Run("stride"), Run("stride"))
     assert step.state.ended == "won"
     assert of(Finished, step)[0].ranking == (0, 1)
+
+
+@pytest.mark.parametrize("laps", [2, 5])
+def test_h17_a_race_over_more_laps_ends_at_its_own_line(laps: int) -> None:
+    longer = HenHur(content_of(laps))
+    assert longer.content.rules.goal == 30 * laps
+    state = fold(longer, longer.start(Setup(2), SEED))
+    while not state.ended:
+        question = longer.awaiting(state)[0]
+        step = longer.decide(state, command_for(question, longer.legal(state, question.seat)[0]))
+        assert isinstance(step, Step)
+        state = step.state
+    assert max(runner.at for runner in state.runners) >= 30 * laps > max(runner.at for runner in state.runners) - 30
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
