@@ -61,7 +61,7 @@ class Sitter:
 
     def _said(self, said: ConsoleMessage) -> None:
         if said.type == "error" and said.location["url"] != self.page.url:  # that is a page which is not found
-            self.faults.append(f"console: {said.text}")
+            self.faults.append(f"console: {said.text} ({said.location['url']})")
 
     def keep(self, cookie: str, value: str) -> None:
         """What this browser has been told before."""

@@ -33,6 +33,10 @@ let framed = null; // the points that playback wants in view
 let directed = null; // what a page without a driver to act shows instead of "turn"
 const watching = [];
 
+const sizeOfStage = () => `${stage.clientWidth} ${stage.clientHeight}`;
+let shownOn = ""; // the size of the stage for which the view was made
+let there = 0; // when the camera is, or was, where it glides to
+
 /** Hear of every change of the view, with the ms that it takes. */
 export function onView(hear) {
   watching.push(hear);
@@ -47,6 +51,11 @@ export function viewNow() {
 export function inView([x, y]) {
   const [across, down] = [view.x + x * view.unit, view.y + y * view.unit];
   return across >= 0 && down >= 0 && across <= stage.clientWidth && down <= stage.clientHeight;
+}
+
+/** Whether all these places are in view by now, not only where the camera glides to. */
+export function sees(points) {
+  return performance.now() >= there && points.every(inView);
 }
 
 /** The boxes of what floats over the board, in pixels of the stage. */
@@ -104,15 +113,16 @@ function nearest() {
   return Math.min(usual, Math.max(NEAREST[0], CUT * closest(directed(), room).unit));
 }
 
-// The layers lie in the sheet with their view box in its middle; the sheet is moved from there.
+// The sheet is as large as its view box, whatever the stage is: a stage that grows or shrinks leaves in its place what is shown.
 function show(ms) {
   const [x, y, w, h] = sheet.dataset.fit.split(" ").map(Number);
-  const { clientWidth: width, clientHeight: height } = stage;
-  const unit = Math.min(width / w, height / h);
-  const scale = view.unit / unit;
-  const [left, top] = [(width - w * unit) / 2 - x * unit, (height - h * unit) / 2 - y * unit];
+  const { unit } = view;
+  shownOn = sizeOfStage();
+  there = performance.now() + ms;
+  sheet.style.width = `${w}px`;
+  sheet.style.height = `${h}px`;
   sheet.style.transition = ms ? `transform ${ms}ms cubic-bezier(.2, .8, .2, 1)` : "none";
-  sheet.style.transform = `translate(${view.x - left * scale}px, ${view.y - top * scale}px) scale(${scale})`;
+  sheet.style.transform = `translate(${view.x + x * unit}px, ${view.y + y * unit}px) scale(${unit})`;
   for (const hear of watching) hear(ms);
 }
 
@@ -177,18 +187,23 @@ export function handle({ by = 1, at = [stage.clientWidth / 2, stage.clientHeight
   show(still.matches ? 0 : ms);
 }
 
-/** Have these places of the board in view, until `release`. A viewer who has chosen the whole track, or moved the board by hand, keeps that. */
+/**
+ * Have these places of the board in view, until `release`; says whether the camera turns. A viewer who has chosen the whole
+ * track, or moved the board by hand, keeps that.
+ */
 export function frame(points, { ms = GLIDE } = {}) {
-  if (!isDrawn || !points.length || chosen === "whole" || chosen === "free") return;
+  if (!isDrawn || !points.length || chosen === "whole" || chosen === "free") return false;
   framed = points;
   soon(ms);
+  return true;
 }
 
-/** Back to the driver's own picture. */
+/** Back to the driver's own picture; says whether the camera turns. */
 export function release({ ms = GLIDE } = {}) {
-  if (!framed) return;
+  if (!framed) return false;
   framed = null;
   soon(ms);
+  return true;
 }
 
 /** After an update, or where the stage has another size: what should be in view stays in view. */
@@ -198,7 +213,7 @@ export function keepInView(ms = GLIDE) {
 
 if (isDrawn) {
   if (stage.querySelector(".tools") && kept(NAME) in PICTURES && (kept(NAME) !== "follow" || mine())) chosen = kept(NAME);
-  new ResizeObserver(() => keepInView(0)).observe(stage);
+  new ResizeObserver(() => sizeOfStage() !== shownOn && keepInView(0)).observe(stage);
   roomy.addEventListener("change", () => keepInView(0));
   keepInView(0);
 }

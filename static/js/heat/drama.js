@@ -59,7 +59,7 @@ function fade(trace) {
 }
 
 function ring(x, y) {
-  return shape("circle", { class: "mark", cx: x, cy: y, r: 36, fill: "none", stroke: INK, "stroke-width": 1, "vector-effect": "non-scaling-stroke" });
+  return shape("circle", { class: "mark", cx: x, cy: y, r: 36, fill: "none", stroke: INK, "stroke-width": 3 });
 }
 
 // A line that grows along the way of the car while the car drives.

@@ -7,7 +7,7 @@
 // played together, the server says: beats.js.
 
 import { beatsOf, lengthOf, paceOf, STILL } from "./beats.js";
-import { frame, release } from "./camera.js";
+import { frame, release, sees } from "./camera.js";
 import { bringBack, carOf, css, scenery, standing, takeOff, way } from "./cars.js";
 import { clearBoard, drawStep } from "./drama.js";
 import { openQuestion } from "../question.js";
@@ -208,6 +208,14 @@ function count() {
   if (shown) shown.textContent = whole > 1 ? `${played} / ${whole}` : "";
 }
 
+// The camera turns to a beat. The beat begins at once where all that it needs is in view already, else when the camera is there.
+async function turnTo(steps) {
+  const points = steps.flatMap(scenery);
+  const ms = still.matches ? 0 : TURN * rate;
+  const turns = direction.cuts(steps) ? frame(points, { ms }) : release({ ms });
+  if (turns && ms && !sees(points)) await pause(ms);
+}
+
 async function run() {
   const mine = ++round;
   running = true;
@@ -215,14 +223,15 @@ async function run() {
   begun = performance.now();
   document.body.classList.add("playing");
   while (queue.length) {
+    rate = Math.min(rate, pace()); // a camera that had to turn first has taken time
     const [{ steps, tracks }] = beatsOf(queue);
     queue.splice(0, steps.length);
     doing = steps.slice();
     played += 1;
     if (box) box.hidden = false;
     count();
-    if (direction.cuts(steps)) frame(steps.flatMap(scenery), { ms: TURN * rate });
-    else release({ ms: TURN * rate });
+    await turnTo(steps);
+    if (mine !== round) return;
     say("heat:beat", { steps, ms: lengthOf(steps, still.matches) * rate });
     await Promise.all(tracks.map((track) => perform(track, mine)));
     if (mine !== round) return;

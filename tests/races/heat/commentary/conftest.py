@@ -17,7 +17,7 @@ def opened(browser: Browser) -> Iterator[Opened]:
     contexts = []
     errors: list[str] = []
 
-    def open_page(**options: Any) -> Page:
+    def open_page(html: str = HTML, **options: Any) -> Page:
         context = browser.new_context(base_url="http://race.test", **options)
         contexts.append(context)
         page = context.new_page()
@@ -25,9 +25,9 @@ def opened(browser: Browser) -> Iterator[Opened]:
         page.add_init_script(MOTION)
         page.on("pageerror", lambda error: errors.append(str(error)))
         lanes = json.dumps({"length": LENGTH, "lanes": LANES})
-        html = HTML % {"cars": cars((2, 1), (3, 2)), "lanes": lanes, "ribbon": ribbon(2)}
+        filled = html % {"cars": cars((2, 1), (3, 2)), "lanes": lanes, "ribbon": ribbon(2)}
         page.route("http://race.test/**", lambda route: route.fulfill(status=404))
-        page.route("http://race.test/", lambda route: route.fulfill(body=html, content_type="text/html"))
+        page.route("http://race.test/", lambda route: route.fulfill(body=filled, content_type="text/html"))
         page.route(
             "**/static/js/**/*.js",
             lambda route: route.fulfill(
