@@ -38,6 +38,9 @@ BRISK = 2
 """The gear in which these drivers like to drive: not the fastest, but it brings all cars home in a dozen rounds."""
 
 
+MARKETS = frozenset({"draft", "snake_draft", "give_up", "swap"})
+"""The phases before a race."""
+
 AHEAD = "**/ahead/?gear=*"
 """Where a page asks what comes of the cards for a gear."""
 
@@ -214,6 +217,14 @@ class Driver:
             self.choose_gear()
         elif phase == "cards":
             self.choose_cards()
+        elif phase in MARKETS:
+            self.choose_upgrade()
+
+    def choose_upgrade(self) -> None:
+        """The first card of those to give, where there are any, and the first of the market."""
+        for first in ("#cockpit .give label", "#market .reach"):
+            if (card := self.page.locator(first)).count():
+                self.press(card.first, EDGE)
 
     def next_gear(self) -> int:
         """Up to a brisk one, for nothing; never down."""

@@ -1,5 +1,5 @@
-"""The games beside Heat in browsers: the way from the home page to a table, what a player presses, and how the middle
-of a match is passed over."""
+"""Games in browsers, those beside Heat above all: the way from the home page to a table, what a player presses, and how
+the middle of a match is passed over."""
 
 import re
 import time
@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError, expect
 
+from engine.heat.bots import BOTS as CARS
 from engine.henhur.bots import BOTS as HENS
 from engine.kernel import Answer, Seed, derive
 from engine.lastcard.bots import BOTS as CARDS
@@ -30,7 +31,11 @@ BUTTONS = {
     "henhur": ("#cockpit form.answer button[name=do]",),
 }
 """What a player presses, the first of them that is there; a Wild takes two presses."""
-BOTS: dict[str, Callable[[Any], Any]] = {"lastcard": CARDS["cautious"], "henhur": HENS["cautious"]}
+BOTS: dict[str, Callable[[Any], Any]] = {
+    "heat": CARS["cautious"],
+    "lastcard": CARDS["cautious"],
+    "henhur": HENS["cautious"],
+}
 
 
 def to_the_page_of(player: Driver, game: str) -> None:
@@ -96,7 +101,7 @@ def play(game: str, players: Sequence[Driver], until: Callable[[], bool] = lambd
 def pass_over_the_middle(players: Sequence[Driver]) -> None:
     """Bots answer for everybody, until the next answer would be the last. The server is not told; it finds that the
     match has moved on, and the pages follow."""
-    race = Race.objects.get()
+    race = Race.objects.get(ended=None)
     scenes.forget()
     scene = scenes.load(race.pk)
     game: Any = scene.game

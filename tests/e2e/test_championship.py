@@ -1,24 +1,37 @@
-"""A short championship in the browser: chosen from the home page, a race to the flag, the server started anew, a race
-that the host ends, and the champion, with a spectator who follows by the code."""
+"""Championships in the browser, with everything on: chosen from the home page, drafts, a phone, a server that dies
+between races and inside one, a race that the host ends, and the champion, with a spectator who follows by the code.
 
+The everyday one has two short races, and bots pass over the middle of the first; `make soak` drives three races to the
+flag under both rule sets."""
+
+from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from engine.heat.moves.pick import Picked
 from engine.heat.season import read_season, verify_season
-from races.models import Championship
+from races.heat.table_game import heat_of
+from races.models import Championship, Entry, Race
 from tests.e2e.conftest import Faults, Visit
 from tests.e2e.driving import Driver, race
 from tests.e2e.site import Site
+from tests.e2e.tables import PHONE, pass_over_the_middle
+
+TWO = ("italia", "usa")
+THREE = ("italia", "usa", "gb")
 
 
-def choose(driver: Driver, *tracks: str) -> None:
-    """From the home page to a room that races these circuits, one lap each."""
+def choose(driver: Driver, rules: str, tracks: Sequence[str]) -> str:
+    """From the home page to a room that races these circuits with everything on, one lap each; its code."""
     page = driver.page
     page.goto("/")
     driver.press(page.get_by_role("link", name="Championship", exact=True))
+    driver.press(page.locator("#evening-everything"))
     page.get_by_label("Your name").fill(driver.name)
     page.get_by_label("Turn clock").select_option("0")
+    driver.press(page.locator(f"label:has(#rules-{rules})"))
     driver.press(page.get_by_role("button", name="Open the room"))
     page.wait_for_url("**/championship/")
     driver.press(page.get_by_text("Your own list"))
@@ -27,6 +40,13 @@ def choose(driver: Driver, *tracks: str) -> None:
         page.get_by_label(f"Laps of race {number}", exact=True).select_option("1")
     driver.press(page.get_by_role("button", name="Race this championship"))
     page.wait_for_url("**/lobby/*/")
+    return page.url.rstrip("/").rpartition("/")[2]
+
+
+def add_legend(driver: Driver) -> None:
+    driver.press(driver.page.get_by_text("Choose each yourself"))
+    driver.press(driver.page.locator("button[formaction$='/legend/']"))
+    expect(driver.page.locator(".seats [data-seat]")).to_have_count(3)
 
 
 def restart(site: Site, faults: Faults) -> None:
@@ -35,17 +55,58 @@ def restart(site: Site, faults: Faults) -> None:
     site.start()
 
 
-def test_a_short_championship(visit: Visit, site: Site, faults: Faults, tmp_path: Path) -> None:
-    ada, zed = visit("Ada"), visit("Zed")
-    choose(ada, "italia", "usa")
+def kill(site: Site, faults: Faults, drivers: Sequence[Driver]) -> None:
+    """Inside a race: each page notices, and is there again as soon as the server is."""
+    faults.down = True
+    site.kill()
+    for driver in drivers:
+        expect(driver.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
+    site.start()
+    for driver in drivers:
+        driver.live()
+    faults.down = False
+
+
+def on_to_the_next(drivers: Sequence[Driver]) -> None:
+    """From the podium to the room, where the guests say that they are ready and the host starts."""
+    host, *guests = drivers
+    for driver in drivers:
+        driver.to_the_podium()
+        driver.press(driver.page.get_by_role("button", name="On to the next race"))
+        driver.page.wait_for_url("**/lobby/*/")
+    for guest in guests:
+        guest.be_ready()
+    host.start()
+    for guest in guests:
+        guest.arrive()
+
+
+def picks() -> int:
+    """The cards that were taken in the drafts of all races."""
+    rows = Entry.objects.select_related("race")
+    events = [event for row in rows for event in heat_of(row.race.content_id).read_events(row.events)]
+    return sum(isinstance(event, Picked) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("rules", "whole"),
+    [
+        ("standard", False),
+        pytest.param("standard", True, marks=pytest.mark.soak),
+        pytest.param("rulebook", True, marks=pytest.mark.soak),
+    ],
+)
+def test_a_championship(visit: Visit, site: Site, faults: Faults, rules: str, whole: bool) -> None:
+    ada, bo, zed = visit("Ada"), visit("Bo", **PHONE), visit("Zed")
+    drivers, tracks = [ada, bo], THREE if whole else TWO
+    code = choose(ada, rules, tracks)
     expect(ada.page.get_by_role("heading", name="Italia")).to_be_visible()
-    expect(ada.page.get_by_text("The first grid is drawn when the race starts.")).to_be_visible()
-    ada.press(ada.page.get_by_text("Choose each yourself"))
-    ada.page.get_by_label("Bot", exact=True).select_option(index=0)
-    ada.press(ada.page.locator("button[formaction$='/bot/']"))
-    expect(ada.page.locator(".seats [data-seat]")).to_have_count(2)
+    bo.join(code)
+    bo.be_ready()
+    add_legend(ada)
     ada.start()
-    expect(ada.page.locator("#road .press-box")).to_have_count(3)
+    bo.arrive()
+    expect(ada.page.locator("#road .press-box").first).to_be_attached()
     row = Championship.objects.get()
 
     zed.page.goto("/")
@@ -53,26 +114,45 @@ def test_a_short_championship(visit: Visit, site: Site, faults: Faults, tmp_path
     zed.press(zed.page.get_by_role("button", name="Join"))
     expect(zed.page.get_by_role("heading", level=1)).to_have_text("Italia is on.")
 
-    race([ada])
-    ada.to_the_podium()
-    expect(ada.page.locator(".bar .where")).to_contain_text("Championship race 1 of 2", ignore_case=True)
+    race(drivers, until=lambda: Race.objects.get().version > 0)  # a card is taken; the others are not
+    kill(site, faults, drivers)
+    race(drivers, until=lambda: "cards" in asked_of(ada))
+    assert picks() == (6 if rules == "standard" else 2)
+    kill(site, faults, drivers)
+    if not whole:
+        pass_over_the_middle(drivers)
+    race(drivers)
     expect(zed.page.get_by_role("heading", level=1)).to_have_text("Next: USA.")
     restart(site, faults)
-    ada.press(ada.page.get_by_role("button", name="On to the next race"))
-    ada.page.wait_for_url("**/lobby/*/")
-    expect(ada.page.get_by_role("heading", name="Table after one race")).to_be_visible()
-    ada.start()
+    on_to_the_next(drivers)
+    if whole:
+        race(drivers)
+        on_to_the_next(drivers)
     zed.page.wait_for_url("**/races/*/")
+    end_early(ada)
 
-    ada.page.goto(f"{ada.page.url}host/")
-    ada.press(ada.page.get_by_text("Yes, it ends now"))
-    ada.press(ada.page.locator("form[action$='/end/'] button"))
     ada.page.goto(row.get_absolute_url())
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text("is champion.")
     expect(ada.page.get_by_text("It was ended early, and counts as it stood.")).to_be_visible()
-    with ada.page.expect_download() as picture:
-        ada.press(ada.page.get_by_role("button", name="Save as a picture"))
+    assert len(set(Race.objects.values_list("track__track__slug", flat=True))) == len(tracks)
+    see_the_record(ada)
+
+
+def asked_of(driver: Driver) -> str:
+    return driver.answered[-1] if driver.answered else ""
+
+
+def end_early(host: Driver) -> None:
+    host.page.goto(f"{host.page.url}host/")
+    host.press(host.page.get_by_text("Yes, it ends now"))
+    host.press(host.page.locator("form[action$='/end/'] button"))
+
+
+def see_the_record(driver: Driver) -> None:
+    """The champion's page gives a picture to share, and the record of the whole season."""
+    with driver.page.expect_download() as picture:
+        driver.press(driver.page.get_by_role("button", name="Save as a picture"))
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
-    with ada.page.expect_download() as record:
-        ada.press(ada.page.get_by_role("link", name="Download the record"))
+    with driver.page.expect_download() as record:
+        driver.press(driver.page.get_by_role("link", name="Download the record"))
     assert verify_season(read_season(Path(record.value.path()).read_bytes())).over

@@ -369,6 +369,7 @@ def championships() -> Iterator[Picture]:
     yield Picture("championship-room-between", "page", seasons.room_page(2), sizes, full=True)
     yield Picture("championship-next", "page", seasons.page(2), sizes, full=True)
     yield Picture("championship-board-rules", "page", seasons.page(1, rules="rulebook", year="1965"), sizes, full=True)
+    yield Picture("championship-results", "page", seasons.results, sizes)
     yield Picture("championship-over", "page", seasons.page(4), sizes, full=True)
     yield Picture("championship-television", "page", seasons.page(2, "television"), (TELEVISION,), visitor=WATCHER)
     yield Picture("championship-television-over", "page", seasons.page(4, "television"), (TELEVISION,), visitor=WATCHER)

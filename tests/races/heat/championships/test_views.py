@@ -169,7 +169,7 @@ def test_a_race_that_cannot_be_read_is_told_and_the_table_stands(row: Championsh
 def test_results_of_a_race_have_its_points_and_lead_on(row: Championship) -> None:
     first = Race.objects.get(stop__number=0)
     shown = " ".join(browser("ada").get(f"/races/{first.code}/results/").content.decode().split())
-    assert "Championship race 1 of 3" in shown
+    assert "Race 1 of 3" in shown
     assert "On to the next race" in shown
     assert f'href="{row.get_absolute_url()}"' in shown
     points = shown.partition("<tbody>")[2].partition("</tbody>")[0]
