@@ -24,11 +24,14 @@ NAMES = {"lastcard": "Last Card", "henhur": "HenHur"}
 BUTTONS = {
     "lastcard": (
         "#cockpit li.fits > button",
-        "#cockpit .wild[open] .colours button",
-        "#cockpit .wild summary",
-        *(f"#cockpit button[value={value}]" for value in ("keep", "draw", "next", "accept", "let_go", "pass")),
+        "#cockpit[data-asked] .wild[open] .colours button",
+        "#cockpit[data-asked] .wild summary",
+        *(
+            f"#cockpit[data-asked] button[value={value}]"
+            for value in ("keep", "draw", "next", "accept", "let_go", "pass")
+        ),
     ),
-    "henhur": ("#cockpit form.answer button[name=do]",),
+    "henhur": ("#cockpit.is-asked form.answer button[name=do]",),
 }
 """What a player presses, the first of them that is there; a Wild takes two presses."""
 BOTS: dict[str, Callable[[Any], Any]] = {

@@ -23,7 +23,7 @@ def test_alone_on_a_phone(visit: Visit, game: str) -> None:
     if game == "lastcard":
         page.get_by_label("The match ends at").select_option("0")
     else:
-        page.get_by_label("Opponents").select_option("1")
+        page.locator(".segments label", has_text="1").click()
     ada.press(page.get_by_role("button", name="Start the"))
     ada.arrive()
     assert not tables.is_too_wide(ada)
