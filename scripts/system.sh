@@ -33,7 +33,10 @@ want_python() {
     wanted="$wanted ${bare:-python3 python3-venv}"
 }
 
-has_browser() { [ -n "${CHROMIUM:-}" ] || has chromium || has chromium-browser || has_playwrights; }
+# The names as in tests/browser.py.
+has_browser() {
+    [ -n "${CHROMIUM:-}" ] || has chromium-headless-shell || has chromium || has chromium-browser || has_playwrights
+}
 has_playwrights() { is_there "${PLAYWRIGHT_BROWSERS_PATH:-${HOME:-}/.cache/ms-playwright}"/chromium-*; }
 has_fonts() { if has fc-list; then fc-list | grep -qi liberation; else [ "$(uname -s)" = Darwin ]; fi; }
 has_postgres() { has pg_ctl || is_there "${POSTGRES_PLACE:-/usr/lib/postgresql}"/*/bin/pg_ctl; }
@@ -42,7 +45,7 @@ look() {
     wanted=''
     [ "$task" != make ] || has make || wanted=' make'
     want_python
-    has_browser || wanted="$wanted chromium"
+    has_browser || wanted="$wanted chromium-headless-shell"
     has_fonts || wanted="$wanted fontconfig fonts-liberation"
     has redis-server || wanted="$wanted redis-server"
     has_postgres || wanted="$wanted postgresql"
@@ -66,9 +69,9 @@ run() {
 
 # Ubuntu has chromium as a snap only, which does not run everywhere: `scripts/system.sh browser` sees to it.
 leave_out_what_apt_lacks() {
-    case $wanted in *chromium*)
-        if apt-cache show make >/dev/null 2>&1 && ! apt-cache show chromium >/dev/null 2>&1; then
-            wanted=$(echo "$wanted" | sed 's/ chromium//')
+    case $wanted in *chromium-headless-shell*)
+        if apt-cache show make >/dev/null 2>&1 && ! apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+            wanted=$(echo "$wanted" | sed 's/ chromium-headless-shell//')
         fi ;;
     esac
 }

@@ -13,7 +13,7 @@ import pytest
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 REAL = ("env", "grep", "mktemp", "rm", "sed", "tail")
-THERE = ("chromium", "redis-server", "pg_ctl", "apt-get", "apt-cache", "python3")
+THERE = ("chromium-headless-shell", "redis-server", "pg_ctl", "apt-get", "apt-cache", "python3")
 FONTS = "echo 'LiberationSans-Regular.ttf: Liberation Sans'"
 
 
@@ -80,7 +80,7 @@ def test_with_an_environment_made_python_is_not_even_started(system: System) -> 
 
 
 LACKS: dict[str, tuple[Callable[[System], None], str]] = {
-    "browser": (lambda system: system.remove("chromium"), "chromium"),
+    "browser": (lambda system: system.remove("chromium-headless-shell"), "chromium-headless-shell"),
     "redis": (lambda system: system.remove("redis-server"), "redis-server"),
     "postgres": (lambda system: system.remove("pg_ctl"), "postgresql"),
     "fonts": (lambda system: system.install("fc-list"), "fontconfig fonts-liberation"),
@@ -88,8 +88,8 @@ LACKS: dict[str, tuple[Callable[[System], None], str]] = {
     "an old Python": (lambda system: system.install("python3", "exit 1"), "python3 python3-venv"),
     "no venv": (lambda system: system.install("python3", "case $* in *venv*) exit 1 ;; esac"), "python3-venv"),
     "all": (
-        lambda system: system.remove("chromium", "redis-server", "pg_ctl", "python3"),
-        "python3 python3-venv chromium redis-server postgresql",
+        lambda system: system.remove("chromium-headless-shell", "redis-server", "pg_ctl", "python3"),
+        "python3 python3-venv chromium-headless-shell redis-server postgresql",
     ),
 }
 
@@ -123,8 +123,15 @@ def test_postgresql_is_found_off_the_path(system: System) -> None:
     assert system.run().stdout == ""
 
 
+@pytest.mark.parametrize("program", ["chromium", "chromium-browser"])
+def test_a_browser_with_windows_is_as_good(system: System, program: str) -> None:
+    system.remove("chromium-headless-shell")
+    system.install(program)
+    assert system.run().stdout == ""
+
+
 def test_a_browser_may_be_named(system: System) -> None:
-    system.remove("chromium")
+    system.remove("chromium-headless-shell")
     assert system.run(CHROMIUM="/somewhere/chrome").stdout == ""
 
 
@@ -174,13 +181,13 @@ def test_make_is_wanted_only_by_who_cannot_run_it(system: System) -> None:
     assert system.run("make").stdout.endswith(": make\n")
 
 
-# A system whose chromium is no package, as Ubuntu
+# A system without a package of the browser, as Ubuntu
 
 
 @pytest.fixture
 def snappy(system: System) -> System:
-    system.remove("chromium")
-    system.install("apt-cache", '[ "$2" != chromium ]')
+    system.remove("chromium-headless-shell")
+    system.install("apt-cache", '[ "$2" != chromium-headless-shell ]')
     binaries = system.project / ".venv" / "bin"
     binaries.mkdir(parents=True)
     stub = binaries / "python"
