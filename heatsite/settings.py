@@ -116,7 +116,12 @@ TEMPLATES: list[dict[str, Any]] = [
                 )
             ],
             "libraries": registry.named("tags"),
-            "builtins": ["races.templatetags.drawing", "django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "races.templatetags.drawing",
+                "races.templatetags.once",
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+            ],
         },
     }
 ]

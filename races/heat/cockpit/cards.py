@@ -12,6 +12,7 @@ from races.heat.cockpit.cockpit import Cockpit
 @dataclass(frozen=True, kw_only=True)
 class HandCard:
     face: str
+    name: str
     short: str
     why: str = ""
     """Why it cannot be chosen, in a word or two; empty if it can."""
@@ -21,12 +22,17 @@ class HandCard:
     """Whether it lies chosen when the form comes: the card of a plan."""
 
 
+def hand_card(cockpit: Cockpit, face: str, *, why: str = "", reason: str = "", chosen: bool = False) -> HandCard:
+    name, short = cockpit.name(face), cockpit.short(face)
+    return HandCard(face=face, name=name, short=short, why=why, reason=reason, chosen=chosen)
+
+
 def hand_cards(cockpit: Cockpit, chosen: Sequence[str] = ()) -> list[HandCard]:
     """The hand, of which cards are played. Those of a plan lie chosen."""
     left = Counter(chosen)
     found = []
     for face in cockpit.hand:
         why = _("not playable") if face in cockpit.game.heats else ""
-        found.append(HandCard(face=face, short=cockpit.short(face), why=why, chosen=left[face] > 0))
+        found.append(hand_card(cockpit, face, why=why, chosen=left[face] > 0))
         left[face] -= 1
     return found

@@ -28,6 +28,7 @@ from races.heat import refusals
 from races.heat.circuit_art.letters import corner_letters
 from races.heat.cockpit import labels, places
 from races.heat.cockpit.outlook import Outlook
+from races.heat.parts import cards
 from races.heat.scene import HeatScene
 from races.models.races import StoredHeld
 
@@ -215,6 +216,9 @@ class Cockpit:
         """Some cards as they stand in a sum: "1 + 3 + Stress"."""
         return " + ".join(map(self.short, sorted(faces, key=self.hand_order)))
 
+    def name(self, face: str) -> str:
+        return cards.label(face, self.game.cards)
+
     def short(self, face: str) -> str:
         return labels.short(self.game.cards[face])
 
@@ -227,9 +231,11 @@ class Cockpit:
         return max(self.car.engine, self.car.stock.count("heat"))
 
     @property
-    def discarded(self) -> list[tuple[str, int]]:
+    def discarded(self) -> tuple[tuple[str, str, int], ...]:
+        """The discard pile to be read: each face, what it is called, and how often it lies there."""
         counted = Counter(self.car.discard)
-        return [(face, counted[face]) for face in sorted(counted, key=self.hand_order)]
+        faces = sorted(counted, key=self.hand_order)
+        return tuple((face, self.name(face), counted[face]) for face in faces)
 
     @property
     def top_of_discard(self) -> str:

@@ -83,8 +83,9 @@ class Road:
         return round(WIDTH / len(self.cells), 2)
 
     @property
-    def lines(self) -> list[float]:
-        return [round(self.size * number, 1) for number in range(1, len(self.cells))]
+    def lines(self) -> str:
+        """The lines between the cells, as one path."""
+        return "".join(f"M{self.size * number:.1f} {TOP}v{self.breadth}" for number in range(1, len(self.cells)))
 
     @property
     def tear(self) -> float | None:

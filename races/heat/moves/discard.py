@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.choices import Choice, Choices
 from engine.heat.moves.discard import Discard, Discarded, Refreshed, refreshers
-from races.heat.cockpit.cards import HandCard
+from races.heat.cockpit.cards import HandCard, hand_card
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button, CockpitScreen
 from races.heat.cockpit.turn import next_corner
@@ -106,10 +106,9 @@ def _cards(cockpit: Cockpit, may_go: set[str]) -> list[HandCard]:
 
 
 def _card(cockpit: Cockpit, face: str, may_go: set[str], *, chosen: bool) -> HandCard:
-    short = cockpit.short(face)
     if face in may_go:
-        return HandCard(face=face, short=short, chosen=chosen)
-    return HandCard(face=face, short=short, why=_("stays"), reason=cockpit.why_not(Discard((face,))))
+        return hand_card(cockpit, face, chosen=chosen)
+    return hand_card(cockpit, face, why=_("stays"), reason=cockpit.why_not(Discard((face,))))
 
 
 def _refresh(cockpit: Cockpit) -> list[tuple[str, str]]:
