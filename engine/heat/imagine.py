@@ -12,7 +12,7 @@ from engine.heat.moves.leave_race import LeaveRace
 from engine.heat.moves.mulligan import Mulligan
 from engine.heat.phases.phase import Phases
 from engine.heat.state import Car, Entrant, State
-from engine.heat.views import PUBLIC, CarView, View
+from engine.heat.views import PUBLIC, CarView, View, public_fields
 from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffle
 from engine.kernel.commands import Withdrawal
 from engine.kernel.seats import Seat, all_seats
@@ -120,7 +120,7 @@ def _car(view: View, car: CarView, chance: Seed, sponsors: _Sponsors) -> Car:
         plain = car.hand - car.sponsors_in_hand
         hand = tuple(sorted((*hidden[: car.sponsors_in_hand], *cards[:plain])))
         pile = (*car.top, *shuffle(chance, car.seat, 0, (*hidden[car.sponsors_in_hand :], *cards[plain:])))
-    return Car(hand=hand, draw=pile, stock=stock, **{name: getattr(car, name) for name in PUBLIC})
+    return Car(hand=hand, draw=pile, stock=stock, **dict(zip(PUBLIC, public_fields(car), strict=True)))
 
 
 def _open(car: CarView) -> Iterable[str]:

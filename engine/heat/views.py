@@ -1,5 +1,7 @@
 """What a viewer may know of a race. A view is built from an allow-list: what is not named here is not in it."""
 
+from operator import attrgetter
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -123,22 +125,24 @@ PUBLIC = (
     "cluttered",
 )
 """The public fields of a car, taken over as they are; the rest is counted, masked or left out below."""
+public_fields = attrgetter(*PUBLIC)
 
 
 def car_view(bound: Bound, state: State, seat: Seat) -> CarView:
     car = state.cars[seat]
+    sponsors = [card for card in car.stock if card in bound.sponsors]
     return CarView(
         seat=seat,
         lap=bound.course.lap(car.at),
         space=bound.course.space(car.at),
         hand=len(car.hand),
         draw=len(car.draw),
-        stock=tuple([card for card in car.stock if card not in bound.sponsors]),
-        sponsors=sum([card in bound.sponsors for card in car.stock]),
-        sponsors_in_hand=sum([card in bound.sponsors for card in car.hand]),
+        stock=tuple([card for card in car.stock if card not in sponsors]) if sponsors else car.stock,
+        sponsors=len(sponsors),
+        sponsors_in_hand=sum([card in sponsors for card in car.hand]) if sponsors else 0,
         chosen=car.choice is not None,
         speed=car.speed,
-        **{name: getattr(car, name) for name in PUBLIC},
+        **dict(zip(PUBLIC, public_fields(car), strict=True)),
     )
 
 

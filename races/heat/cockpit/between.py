@@ -41,7 +41,8 @@ class WaitScreen(CockpitScreen):
     gear: int | None
     facedown: tuple[str, ...]
     facedown_label: str
-    hand: list[str]
+    hand: tuple[tuple[str, str], ...]
+    """The cards of the hand, each with what it is called."""
     chosen: str
     speed: str
     bill: str
@@ -78,7 +79,7 @@ def waiting(cockpit: Cockpit, secrets: Secrets) -> WaitScreen:
         gear=choice.gear if isinstance(choice, Gear) else None,
         facedown=facedown,
         facedown_label=label % {"n": len(facedown), "cards": chosen},
-        hand=_without(cockpit.hand, facedown),
+        hand=cockpit.named(_without(cockpit.hand, facedown)),
         chosen=chosen,
         speed=outlook.speed if outlook else "",
         bill=bill_or_next_corner(cockpit, outlook) if outlook else "",

@@ -219,6 +219,14 @@ class Cockpit:
     def name(self, face: str) -> str:
         return cards.label(face, self.game.cards)
 
+    def named(self, faces: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Some cards as they lie, each with what it is called."""
+        return tuple((face, self.name(face)) for face in faces)
+
+    @property
+    def hand_named(self) -> tuple[tuple[str, str], ...]:
+        return self.named(self.hand)
+
     def short(self, face: str) -> str:
         return labels.short(self.game.cards[face])
 
