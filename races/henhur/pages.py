@@ -18,7 +18,7 @@ from races import refusals
 from races.henhur import board, cockpit, faces, hens, results, track, words
 from races.henhur.lines import Line
 from races.henhur.scene import HenHurScene
-from races.henhur.sentences import sentence
+from races.henhur.sentences import sentence, turned_over
 from races.pages import Caption, Pages
 from races.shell import chips
 
@@ -74,7 +74,9 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
     def playback(self, scene: HenHurScene, said: Sequence[tuple[Line, SafeString]]) -> SafeString:
         """What play.js plays: cards that turn over, hens that run or are hit, picks, each with its sentence."""
         steps = [
-            {"say": text, **found} for line, text in said if line.begins_round() is None and (found := shown(line))
+            {"say": turned_over(line, scene) or text, **found}
+            for line, text in said
+            if line.begins_round() is None and (found := shown(line))
         ]
         if not steps:
             return SafeString("")
@@ -112,9 +114,9 @@ def shown(line: Line) -> dict[str, object]:
     """What is to be seen of a line, and for how long; nothing for most."""
     match line.event:
         case e.CardsShown(cards=cards):
-            return {"look": "cards", "ms": 2000, "say": _("The cards turn over."), "seats": [one.seat for one in cards]}
+            return {"look": "cards", "ms": 2000, "seats": [one.seat for one in cards]}
         case e.BidsShown(bids=bids):
-            return {"look": "bids", "ms": 2000, "say": _("The bids turn over."), "seats": [one.seat for one in bids]}
+            return {"look": "bids", "ms": 2000, "seats": [one.seat for one in bids]}
         case e.Ran(seat=seat, to=to):
             return {"look": "run", "ms": 300 + 70 * (to - line.start), "seat": seat, "from": line.start, "to": to}
         case e.Hit(seat=seat, what="back", n=n):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -66,6 +67,25 @@ def _of_a_seat(line: Line, scene: HenHurScene) -> SafeString:
         case e.Retired(seat=seat):
             return format_html(_("{name} leaves the race."), name=scene.seats[seat].name)
     return SafeString("")
+
+
+def turned_over(line: Line, scene: HenHurScene) -> str:
+    """What is said when cards turn over: who is first, and why; empty for every other line."""
+    match line.event:
+        case e.CardsShown(cards=cards):
+            best = max(one.priority for one in cards)
+            first = [one.seat for one in cards if one.priority == best]
+            text = ngettext(
+                "The cards turn over: %(names)s runs first, with the highest priority, %(n)s.",
+                "The cards turn over: %(names)s run first, with the highest priority, %(n)s.",
+                len(first),
+            )
+        case e.BidsShown(bids=bids):
+            best, first = bids[0].trick, [bids[0].seat]
+            text = _("The bids turn over: %(names)s picks first, with the highest trick, %(n)s.")
+        case _:
+            return ""
+    return text % {"names": get_text_list([scene.seats[seat].name for seat in first], _("and")), "n": best}
 
 
 def _title(scene: HenHurScene, face: str) -> str:

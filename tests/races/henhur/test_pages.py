@@ -71,6 +71,10 @@ def test_hen_12_the_reveal_is_played_as_one_step_of_two_seconds_that_names_all_c
     steps = json.loads(html.unescape(re.findall(r'data-steps="([^"]*)"', PAGES.playback(scene, said))[0]))
     assert steps[0]["look"] == "cards"
     assert steps[0]["ms"] == 2000
+    best = max(one.priority for one in scene.state.runs)
+    first = [scene.seats[one.seat].name for one in scene.state.runs if one.priority == best]
+    assert steps[0]["say"].startswith(f"The cards turn over: {first[0]}")
+    assert f"with the highest priority, {best}." in steps[0]["say"]
     assert set(steps[0]["seats"]) == {0, 1, 2}
     runs = [step for step in steps if step["look"] == "run"]
     assert {step["seat"] for step in runs} == {0, 1, 2}
