@@ -27,6 +27,10 @@ class BoundGame(Game[Setup_contra, State, Event, Choice, View], Protocol[Setup_c
     digest: str
     """Tells its content from every other."""
 
+    @property
+    def content(self) -> object:
+        """What the game is bound to, as the record keeps it."""
+
 
 class LogLine(Protocol):
     """A line of a race's log, in no language yet."""
@@ -68,12 +72,11 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     """Whether players may leave the game for good at any time. Where they may not, the game offers it as a choice among
     others, or not at all."""
 
-    @property
-    def game(self) -> BoundGame[HeldSetup, State, Event, Choice, View]: ...
+    game: BoundGame[HeldSetup, State, Event, Choice, View]
+    """The game, bound to its content. A game says here which it is."""
 
-    @property
-    def content(self) -> object:
-        """What the game is bound to, as the record keeps it."""
+    def __init__(self, game: BoundGame[HeldSetup, State, Event, Choice, View]) -> None:
+        self.game = game
 
     # Reading what is stored, and what comes from outside
 

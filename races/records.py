@@ -31,7 +31,7 @@ def record_of(race: Race) -> Record[object, object, Command[object], object]:
     return Record(
         game=table_game.game.name,
         engine=race.engine,
-        content=table_game.content,
+        content=table_game.game.content,
         setup=table_game.read_setup(race.setup),
         seed=Seed(race.seed),
         entries=tuple(entries(race)),

@@ -2,7 +2,7 @@
 
 import math
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.kernel import Broken, Fault
@@ -23,6 +23,30 @@ def wilson(wins: float, races: int) -> tuple[float, float]:
     spread = Z95 * math.sqrt(share * (1 - share) / races + Z95**2 / (4 * races**2))
     below = 1 + Z95**2 / races
     return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
+
+
+def standing(wins: float, places: Sequence[int]) -> dict[str, float]:
+    """How a player has done: wins, their share with its confidence, the mean of the places of all races."""
+    races = len(places)
+    low, high = wilson(wins, races)
+    return {
+        "wins": wins,
+        "win_share": wins / races,
+        "win_share_low": low,
+        "win_share_high": high,
+        "mean_place": sum(places) / races,
+    }
+
+
+STANDING = f"{'wins':>7} {'share':>7} {'95 % interval':>16} {'place':>6}"
+"""The head of what `row_of` prints."""
+
+
+def row_of(found: Mapping[str, Any]) -> str:
+    """A standing as the columns of a table."""
+    interval = f"{100 * found['win_share_low']:.1f} – {100 * found['win_share_high']:.1f} %"
+    share = f"{100 * found['win_share']:>5.1f} %"
+    return f"{found['wins']:>7.6g} {share} {interval:>16} {found['mean_place']:>6.2f}"
 
 
 def at_least_one(**numbers: int) -> None:

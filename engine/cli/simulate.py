@@ -2,12 +2,13 @@
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from engine.cli.figures import at_least_one, side_by_side, wilson
+from engine.cli.figures import STANDING, at_least_one, row_of, side_by_side, standing
 from engine.cli.options import add_content, add_modules, add_seed, chosen_game, chosen_laps, chosen_modules, chosen_seed
 from engine.cli.progress import progress
 from engine.heat import Content, Heat, Setup
@@ -91,30 +92,17 @@ def _race(task: Task) -> Driven:
 def summary(game: Heat, drivers: Sequence[str], results: Sequence[Driven]) -> dict[str, Any]:
     """The figures of all races."""
     races = len(results)
-    seats = []
+    seats: list[dict[str, Any]] = []
     for seat, driver in enumerate(drivers):
-        wins = sum(result.ranking[0] == seat for result in results)
-        low, high = wilson(wins, races)
-        seats.append(
-            {
-                "driver": driver,
-                "wins": wins,
-                "win_share": wins / races,
-                "win_share_low": low,
-                "win_share_high": high,
-                "mean_place": sum(result.ranking.index(seat) + 1 for result in results) / races,
-                "spin_outs_per_race": sum(result.spin_outs[seat] for result in results) / races,
-            }
-        )
-    ended: dict[str, int] = {}
-    for result in results:
-        ended[result.ended] = ended.get(result.ended, 0) + 1
+        places = [result.ranking.index(seat) + 1 for result in results]
+        spin_outs = sum(result.spin_outs[seat] for result in results) / races
+        seats.append({"driver": driver, **standing(places.count(1), places), "spin_outs_per_race": spin_outs})
     return {
         "track": game.content.track.id,
         "rules": game.content.rules.name,
         "races": races,
         "rounds_per_race": sum(result.rounds for result in results) / races,
-        "ended": ended,
+        "ended": Counter(result.ended for result in results),
         "drivers": seats,
     }
 
@@ -124,12 +112,7 @@ def table(figures: dict[str, Any]) -> str:
         f"{figures['track']}, {figures['rules']} rules, {figures['races']} races, "
         f"{figures['rounds_per_race']:.1f} rounds a race; ended by "
         + ", ".join(f"{reason} {count}" for reason, count in figures["ended"].items()),
-        f"{'driver':<16} {'wins':>6} {'share':>7} {'95 % interval':>16} {'place':>6} {'spin-outs':>10}",
+        f"{'driver':<16} {STANDING} {'spin-outs':>10}",
+        *(f"{seat['driver']:<16} {row_of(seat)} {seat['spin_outs_per_race']:>10.2f}" for seat in figures["drivers"]),
     ]
-    for seat in figures["drivers"]:
-        interval = f"{100 * seat['win_share_low']:.1f} – {100 * seat['win_share_high']:.1f} %"
-        lines.append(
-            f"{seat['driver']:<16} {seat['wins']:>6} {100 * seat['win_share']:>5.1f} % {interval:>16} "
-            f"{seat['mean_place']:>6.2f} {seat['spin_outs_per_race']:>10.2f}"
-        )
     return "\n".join(lines)

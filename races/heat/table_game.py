@@ -20,6 +20,7 @@ _CONTENTS = msgspec.json.Decoder(Content)
 
 
 class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
+    game: Heat
     commands: "msgspec.json.Decoder[Command]" = SHIPPED.decoder(SHIPPED.command)
     events = SHIPPED.decoder(tuple[HeatEvent, ...])
     setups = msgspec.json.Decoder(Setup)
@@ -27,33 +28,22 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
     stand_in = "racer"
     defaults = presets.DEFAULTS
 
-    def __init__(self, game: Heat) -> None:
-        self._game = game
-
-    @property
-    def game(self) -> Heat:
-        return self._game
-
-    @property
-    def content(self) -> Content:
-        return self._game.content
-
     def read(self, data: bytes | str) -> Command | Refusal:
         return read_command(data)
 
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
-        return narrate(self._game, before, events)
+        return narrate(self.game, before, events)
 
     def preset_answer(self, state: State, question: Question, chosen: list[str]) -> ByPreset | None:
-        found = presets.answer(question, self._game.legal(state, question.seat), chosen)
+        found = presets.answer(question, self.game.legal(state, question.seat), chosen)
         if found is None:
             return None
         preset, choice = found
-        secret = self.hides(state) or presets.depends_on_hand(self._game, state, question.seat, preset)
+        secret = self.hides(state) or presets.depends_on_hand(self.game, state, question.seat, preset)
         return ByPreset(choice, presets.as_a_person() if secret else self.open_pause)
 
     def hides(self, state: State) -> bool:
-        stages = self._game.schedule(state)
+        stages = self.game.schedule(state)
         return state.stage < len(stages) and stages[state.stage].together
 
     def unanswered(self, state: State, asked: Mapping[int, int]) -> State:
@@ -69,16 +59,16 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
         return state.cars[seat].status == "racing"
 
     def ahead_refused(self, state: State, question: Question, choice: Choice, then: Choice) -> Refusal | None:
-        return ahead.refused(self._game, state, question, choice, then)
+        return ahead.refused(self.game, state, question, choice, then)
 
     def early(self, state: State, seat: int) -> Question | None:
-        return ahead.early(self._game, state, Seat(seat))
+        return ahead.early(self.game, state, Seat(seat))
 
     def early_refused(self, state: State, question: Question, choice: Choice) -> Refusal | None:
-        return ahead.early_refused(self._game, state, question, choice)
+        return ahead.early_refused(self.game, state, question, choice)
 
     def rests_on(self, state: State, question: Question, choice: Choice) -> str:
-        return ahead.rests_on(self._game, state, question, choice)
+        return ahead.rests_on(self.game, state, question, choice)
 
 
 def bind(content: bytes | str) -> HeatAtTable:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine.henhur import AnyEvent, Choice, Command, Content, HenHur, Setup, State, View, read_command, read_content
+from engine.henhur import AnyEvent, Choice, Command, HenHur, Setup, State, View, read_command, read_content
 from engine.henhur.choices import Pick
 from engine.henhur.explain import refuse
 from engine.kernel.commands import Question
@@ -19,6 +19,7 @@ SHORT = ("draft",)
 
 
 class HenHurAtTable(TableGame[Setup, State, AnyEvent, Choice, View]):
+    game: HenHur
     commands: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
     events: "msgspec.json.Decoder[tuple[AnyEvent, ...]]" = msgspec.json.Decoder(tuple[AnyEvent, ...])
     setups = msgspec.json.Decoder(Setup)
@@ -26,22 +27,11 @@ class HenHurAtTable(TableGame[Setup, State, AnyEvent, Choice, View]):
     stand_in = "cautious"
     may_retire = True
 
-    def __init__(self, game: HenHur) -> None:
-        self._game = game
-
-    @property
-    def game(self) -> HenHur:
-        return self._game
-
-    @property
-    def content(self) -> Content:
-        return self._game.content
-
     def read(self, data: bytes | str) -> Command | Refusal:
         return read_command(data)
 
     def lines(self, before: State | None, events: tuple[AnyEvent, ...]) -> tuple[Line, ...]:
-        return narrate(self._game, before, events)
+        return narrate(self.game, before, events)
 
     def hides(self, state: State) -> bool:
         return state.phase in {"run", "bid"}

@@ -11,7 +11,6 @@ from engine.kernel.seats import Seat
 from engine.lastcard import (
     Choice,
     Command,
-    Content,
     Draw,
     Keep,
     LastCard,
@@ -42,23 +41,13 @@ BEFORE_A_TURN = ("turn", "drawn", "challenge", "catch")
 
 
 class LastCardAtTable(TableGame[Setup, State, Event, Choice, View]):
+    game: LastCard
     commands: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
     events: "msgspec.json.Decoder[tuple[Event, ...]]" = msgspec.json.Decoder(tuple[Event, ...])
     setups = msgspec.json.Decoder(Setup)
     head_start = 2
     stand_in = "cautious"
     may_retire = True
-
-    def __init__(self, game: LastCard) -> None:
-        self._game = game
-
-    @property
-    def game(self) -> LastCard:
-        return self._game
-
-    @property
-    def content(self) -> Content:
-        return self._game.content
 
     def read(self, data: bytes | str) -> Command | Refusal:
         return read_command(data)
@@ -74,7 +63,7 @@ class LastCardAtTable(TableGame[Setup, State, Event, Choice, View]):
         if question.phase not in LOOKS:
             return None
         later = random.uniform(*LOOKS[question.phase])  # noqa: S311, no secret: it is seen as soon as it is over
-        legal = self._game.legal(state, question.seat)
+        legal = self.game.legal(state, question.seat)
         if question.phase == "turn":
             return ByPreset(Draw(), later) if DRAW in chosen and legal == [Draw()] else None
         plays = [choice for choice in legal if isinstance(choice, Play)]
@@ -91,15 +80,15 @@ class LastCardAtTable(TableGame[Setup, State, Event, Choice, View]):
     def early_refused(self, state: State, question: Question, choice: Choice) -> Refusal | None:
         if question != self.early(state, question.seat):
             return refusal("stale", question.seat)
-        code = self._game.fit.why_not_ahead(moment(state, question.seat), choice)
+        code = self.game.fit.why_not_ahead(moment(state, question.seat), choice)
         return refuse(code, question.seat) if code else None
 
     def rests_on(self, state: State, question: Question, choice: Choice) -> str:
         """A card that hits: whom, for play may turn round. A draw: that nothing fits when the turn has come."""
         if isinstance(choice, Play):
-            hits = play_explained(self._game.fit, self._game.view(state, question.seat), choice.card).hits
+            hits = play_explained(self.game.fit, self.game.view(state, question.seat), choice.card).hits
             return "" if hits is None else str(hits)
-        return "fits" if question.n and self._game.fit.fitting(moment(state, question.seat)) else ""
+        return "fits" if question.n and self.game.fit.fitting(moment(state, question.seat)) else ""
 
     def takes_part(self, state: State, seat: int) -> bool:
         return seat not in state.left

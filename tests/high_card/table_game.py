@@ -45,22 +45,12 @@ Lines: TypeAlias = tuple[Line, ...]
 
 
 class HighCardAtTable(TableGame[Setup, State, Event, Play, View]):
+    game: HighCard
     commands: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
     events: "msgspec.json.Decoder[tuple[Event, ...]]" = msgspec.json.Decoder(tuple[Event, ...])
     setups = msgspec.json.Decoder(Setup)
     head_start = 0
     stand_in = "random"
-
-    def __init__(self, game: HighCard) -> None:
-        self._game = game
-
-    @property
-    def game(self) -> HighCard:
-        return self._game
-
-    @property
-    def content(self) -> Content:
-        return self._game.content
 
     def read(self, data: bytes | str) -> Command | Refusal:
         return read_command(data)

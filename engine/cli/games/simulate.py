@@ -2,10 +2,11 @@
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cli.figures import at_least_one, side_by_side, wilson
+from engine.cli.figures import STANDING, at_least_one, row_of, side_by_side, standing
 from engine.cli.games import GAMES, Played, Table, chosen_bots, played, played_by
 from engine.cli.games.matches import Match, play, rotated, seated
 from engine.cli.options import add_seed, chosen_seed
@@ -75,29 +76,16 @@ def _match(task: Task) -> Match:
 def summary(game: str, names: Sequence[str], matches: Sequence[Match]) -> dict[str, Any]:
     """The figures of all games. A first place that is shared counts for each as its part."""
     count = len(matches)
-    players = []
+    players: list[dict[str, Any]] = []
     for number, name in enumerate(names):
         wins = sum(1 / match.places.count(1) for match in matches if match.places[number] == 1)
-        low, high = wilson(wins, count)
-        players.append(
-            {
-                "player": name,
-                "wins": wins,
-                "win_share": wins / count,
-                "win_share_low": low,
-                "win_share_high": high,
-                "mean_place": sum(match.places[number] for match in matches) / count,
-            }
-        )
-    ended: dict[str, int] = {}
-    for match in matches:
-        ended[match.ended] = ended.get(match.ended, 0) + 1
+        players.append({"player": name, **standing(wins, [match.places[number] for match in matches])})
     return {
         "game": game,
         "games": count,
         "rounds_per_game": sum(match.rounds for match in matches) / count,
         "decisions_per_game": sum(match.decisions for match in matches) / count,
-        "ended": ended,
+        "ended": Counter(match.ended for match in matches),
         "players": players,
     }
 
@@ -107,12 +95,7 @@ def text(found: dict[str, Any]) -> str:
         f"{found['game']}, {found['games']} games, {found['rounds_per_game']:.1f} rounds and "
         f"{found['decisions_per_game']:.0f} decisions a game; ended by "
         + ", ".join(f"{reason} {count}" for reason, count in found["ended"].items()),
-        f"{'player':<16} {'wins':>8} {'share':>7} {'95 % interval':>16} {'place':>6}",
+        f"{'player':<16} {STANDING}",
+        *(f"{player['player']:<16} {row_of(player)}" for player in found["players"]),
     ]
-    for player in found["players"]:
-        interval = f"{100 * player['win_share_low']:.1f} – {100 * player['win_share_high']:.1f} %"
-        lines.append(
-            f"{player['player']:<16} {player['wins']:>8.1f} {100 * player['win_share']:>5.1f} % {interval:>16} "
-            f"{player['mean_place']:>6.2f}"
-        )
     return "\n".join(lines)
