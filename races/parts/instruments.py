@@ -21,15 +21,16 @@ def logo(cls: str = "logo") -> SafeString:
 
 
 def clock(text: str, share: float, cls: str = "") -> SafeString:
-    """A turn clock: the time in words of figures, and the share of it that is left as a sector."""
+    """A turn clock: the time in words of figures, what it is for, and the share of it that is left as a sector."""
     angle = math.tau * min(max(share, 0), 0.999)
     x, y = 13 + 9 * math.sin(angle), 13 - 9 * math.cos(angle)
-    label = _("Turn clock, %(left)s left") % {"left": text}
+    label, words = _("Turn clock, %(left)s left") % {"left": text}, _("to choose")
     return drawn(
         f'<div class="{f"clock {cls}".strip()}" role="timer" aria-label="{escape(label)}">'
         '<svg viewBox="0 0 26 26" aria-hidden="true"><circle class="face-bg" cx="13" cy="13" r="11.5"/>'
         f'<path class="sweep" d="M13 13V4A9 9 0 {int(share > 0.5)} 1 {x:.1f} {y:.1f}Z"/>'
-        f'<path class="hand" d="M13 13L{x:.1f} {y:.1f}"/></svg><span class="left">{escape(text)}</span></div>'
+        f'<path class="hand" d="M13 13L{x:.1f} {y:.1f}"/></svg>'
+        f'<span class="left">{escape(text)}</span><small>{escape(words)}</small></div>'
     )
 
 

@@ -156,14 +156,23 @@ BROADCAST = """() => {
     out: all("#cars .car, #signs .sign .head").filter((one) => !isIn(one.getBoundingClientRect())).length,
     sign: document.querySelector("#signs .sign.next")?.dataset.line ?? "",
     corner: text("#coming b"),
+    then: text("#coming .then"),
     says: text("#playback p"),
   };
 }"""
 
 
+AFTER = """(line) => {
+  const { corners } = JSON.parse(document.querySelector("#lanes").textContent);
+  const lines = corners.map(([at]) => at).sort((a, b) => a - b);
+  return { ...document.querySelector(`#explained-${lines[(lines.indexOf(Number(line)) + 1) % lines.length]}`).dataset };
+}"""
+"""The corner after this one."""
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_television_names_who_drives_and_the_corner_before_the_car(browser: Browser, settings: Settings) -> None:
-    """While a car drives without paying: one name in three places, all of the track, the next corner."""
+    """While a car drives without paying: one name in three places, all of the track, the next two corners."""
     settings.DRAW_TRACKS = False
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
     forget()
@@ -171,10 +180,36 @@ def test_a_television_names_who_drives_and_the_corner_before_the_car(browser: Br
     sitter = picture.sit(browser)
     seen = sitter.page.evaluate(BROADCAST)
     title = sitter.page.locator(f"#explained-{seen['sign']}-title").text_content()
+    after = sitter.page.evaluate(AFTER, seen["sign"])
     sitter.close()
     assert seen["rows"] == 1
     assert set(seen["drives"]) == {seen["drives"][0]} != {""}
     assert seen["says"].startswith(f"{seen['drives'][0]} drives ")
     assert seen["out"] == 0
     assert seen["corner"] == title
+    assert seen["then"] == f"then corner {after['letter']}, limit {after['limit']}"
     assert not sitter.faults
+
+
+ROAD = """() => [
+  document.querySelectorAll(".landings .ghostbox").length,
+  document.querySelectorAll(".landings :is(.bar-ok, .bar-pay)").length,
+  document.querySelector("[data-chances]").checkVisibility(),
+]"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_road_ahead_speaks_of_chances_where_there_are_some(browser: Browser, settings: Settings) -> None:
+    settings.DRAW_TRACKS = False
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    forget()
+    seen = {}
+    for name in ("midrace-cards", "cards-chosen"):
+        (picture,) = (one for one in pictures(name) if one.name == name)
+        sitter = picture.sit(browser)
+        seen[name] = sitter.page.evaluate(ROAD)
+        sitter.close()
+    assert seen["midrace-cards"] == [1, 0, False]
+    landings, bars, says = seen["cards-chosen"]
+    assert landings == bars > 1
+    assert says

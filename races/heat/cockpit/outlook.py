@@ -130,22 +130,15 @@ class Outlook:
 
     def bill(self) -> str:
         """Every corner that may be crossed with its limit and the Heat it takes; empty if none is."""
-        alone = len(self.corners) == 1
-        return " · ".join(self._at_corner(line, crossed, alone) for line, crossed in self.corners.items())
+        return " · ".join(self._at_corner(line, crossed) for line, crossed in self.corners.items())
 
-    def _at_corner(self, line: int, crossed: list[CornerForecast], alone: bool) -> str:
-        """What a corner may take; of a corner that is the only one, beside what the engine holds."""
+    def _at_corner(self, line: int, crossed: list[CornerForecast]) -> str:
+        """What a corner may take. What the engine holds stands on its dial."""
         owed = {corner.owed for corner in crossed if not corner.spin_out}
         if any(not one.spin_out and all(corner.line != line for corner in one.corners) for one in self.outcomes):
             owed.add(0)  # some ways stop before it
         spins = any(corner.spin_out for corner in crossed)
-        if any(owed) and alone:
-            text = (
-                _("Corner %(letter)s, limit %(limit)s: %(n)s of %(engine)s Heat, or spin-out")
-                if spins
-                else _("Corner %(letter)s, limit %(limit)s: %(n)s of %(engine)s Heat")
-            )
-        elif any(owed):
+        if any(owed):
             text = (
                 _("Corner %(letter)s, limit %(limit)s: %(n)s Heat, or spin-out")
                 if spins
@@ -160,7 +153,7 @@ class Outlook:
         else:
             text = _("Corner %(letter)s, limit %(limit)s: spin-out")
         limit = limit_of(crossed[0])
-        values = {"letter": self.letter(line), "limit": limit, "n": labels.one_of(owed or {0}), "engine": self.engine}
+        values = {"letter": self.letter(line), "limit": limit, "n": labels.one_of(owed or {0})}
         return text % values
 
     @cached_property

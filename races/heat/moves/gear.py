@@ -125,8 +125,8 @@ def _screen(cockpit: Cockpit) -> GearsScreen:
     none_chosen = _("Choose a gear")
     others = (move.button(cockpit) for move in (mulligan.MOVE, leave_race.MOVE) if move.button is not None)
     return GearsScreen(
-        sentence=_("Choose your gear and cards."),
-        state=_("One step is free, two cost 1 Heat."),
+        sentence=_("Choose your gear, and cards if you like."),
+        state=_("All choose at once. One step is free, two cost 1 Heat."),
         rows=rows,
         prices={row.gear: (row.kind, row.price) for row in rows},
         chosen=chosen,

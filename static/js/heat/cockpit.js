@@ -60,6 +60,10 @@ function draw(places) {
   const cells = strip.dataset.cells.split(" ").map(Number);
   const [size, top, high] = ["size", "top", "lane"].map((name) => Number(strip.dataset[name]));
   const tallest = Math.max(1, ...places.map((place) => place.share));
+  const [{ share: whole, spun: some } = {}] = places;
+  const isSure = places.length === 1 && (some === 0 || some === whole); // there is no chance to speak of
+  const chances = cockpit().querySelector("[data-chances]");
+  if (chances) chances.hidden = isSure || !places.length;
   for (const { at, lane, speed, share, spun, heat, spin } of places) {
     const cell = at > cells.at(-1) ? cells.length - 1 : Math.max(0, cells.indexOf(at));
     const [x, y] = [cell * size, top + (lane > 1 ? high : 0)];
@@ -68,7 +72,7 @@ function draw(places) {
     const pays = spin || heat > 0;
     mark(layer, "rect", { class: spin ? "ghostbox spins" : "ghostbox", x: x + 2, y: y + 1, width: size - 4, height: high - 2, rx: 4 });
     const bars = [[bar, heat && !spin ? "bar-pay" : "bar-ok"], [lost, "bar-pay"]];
-    for (const [tall, look] of bars) {
+    for (const [tall, look] of isSure ? [] : bars) {
       if (tall) mark(layer, "rect", { class: look, x: middle - 6, y: top - 5 - tall, width: 12, height: tall, rx: 2 });
     }
     if (share < 100) mark(layer, "text", { class: "lab", x: middle, y: top - 8 - bar }, `${share}%`);

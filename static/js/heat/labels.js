@@ -2,14 +2,17 @@
 // All places and sizes are pixels of the stage; a box is {x, y, w, h} with its upper left corner.
 
 const GAP = 3; // between a label and what it may not cover
+const APART = 6; // and so much more between two labels
 const STEP = 9; // between two distances that are tried
 const CROSSING = 45; // what it costs that a leader runs under another label, in pixels of way
 const ANGLES = Array.from({ length: 24 }, (_, n) => [Math.cos((n * Math.PI) / 12), Math.sin((n * Math.PI) / 12)]);
 
 const covers = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
+const grown = ({ x, y, w, h }, by) => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });
+
 function around([x, y], w, h) {
-  return { x: x - w / 2 - GAP, y: y - h / 2 - GAP, w: w + 2 * GAP, h: h + 2 * GAP };
+  return grown({ x: x - w / 2, y: y - h / 2, w, h }, GAP);
 }
 
 // A car is a box that is turned: two such are apart if they are along one of their sides' directions.
@@ -92,7 +95,7 @@ export function place({ width, height, cars = [], boxes = [], road = [], half = 
       if (!cost) break;
     }
     if (best) {
-      taken.push(best.box);
+      taken.push(grown(best.box, APART));
       placed.push(best);
     }
     return best?.spot ?? null;

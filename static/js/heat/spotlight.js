@@ -103,14 +103,14 @@ function nextCorner([space]) {
   return space + distance < ahead?.dataset.laps * length ? { line: lines[0], distance } : null;
 }
 
-// The sign of a corner in the call, and what one of the page's sentences says of it.
-function showCorner(line, step, key, left = 0) {
+// The sign of a corner in the call, what one of the page's sentences says of it, and the corner after it.
+function showCorner(line, step, key, { left = 0, then } = {}) {
   const corner = find(`#explained-${line}`);
   if (!ahead || !corner) return null;
   const { letter, limit } = corner.dataset;
   const over = left > 0 ? 0 : Math.max(0, (step.speed ?? 0) - limit);
   const figures = { name: names[step.seat], speed: step.speed, letter, limit, over, left };
-  const filled = (sentence) => Object.entries(figures).reduce((said, [name, one]) => said.replace(`{${name}}`, one), sentence);
+  const filled = (sentence, all = figures) => Object.entries(all).reduce((said, [name, one]) => said.replace(`{${name}}`, one), sentence);
   plates().dataset.line = line;
   ahead.hidden = false;
   ahead.classList.toggle("over", over > 0);
@@ -118,6 +118,8 @@ function showCorner(line, step, key, left = 0) {
   ahead.querySelector("em").textContent = ahead.dataset[left > 0 ? "next" : "now"];
   ahead.querySelector("b").textContent = corner.querySelector("b").textContent;
   ahead.querySelector("small").textContent = filled(ahead.dataset[key] ?? "");
+  const after = find(`#explained-${then}`)?.dataset;
+  ahead.querySelector(".then").textContent = after ? filled(ahead.dataset.then, after) : "";
   return { over, filled };
 }
 
@@ -127,7 +129,8 @@ function tell(step) {
   if (!next) return;
   const left = next.distance - (step.path.at(-1)[0] - step.path[0][0]);
   const figures = step.speed === undefined ? "" : "sum"; // a slipstream is no speed
-  const shown = showCorner(next.line, step, left > 1 ? "many" : left > 0 ? "one" : figures, left);
+  const then = nextCorner([step.path[0][0] + next.distance])?.line;
+  const shown = showCorner(next.line, step, left > 1 ? "many" : left > 0 ? "one" : figures, { left, then });
   if (!shown || !step.cards) return;
   const key = left > 0 ? "drives" : shown.over ? "tooFast" : "through";
   text.textContent = shown.filled(ahead.dataset[key]);

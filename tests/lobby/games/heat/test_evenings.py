@@ -64,15 +64,19 @@ def test_in_a_room_its_button_saves(room: Room, ada: Client) -> None:
     assert (extras.of_room(room), room.laps, room.rules) == (CLUB, 0, "rulebook")
 
 
-def test_a_ready_made_race_is_named_until_it_is_changed(room: Room, ada: Client) -> None:
-    def summary() -> str:
-        return ada.get(room.get_absolute_url()).content.decode().split('id="summary"')[1].split("</summary>")[0]
+def test_guests_read_which_ready_made_race_it_is_until_it_is_changed(room: Room, ada: Client, bo: Client) -> None:
+    """The host has the buttons beside the settings, with the name."""
+
+    def summary(client: Client = bo) -> str:
+        return client.get(room.get_absolute_url()).content.decode().split('id="summary"')[1].split("</summary>")[0]
 
     assert "Plain race" in summary()
+    assert "Plain race" not in summary(ada)
     rooms.change(room.code, "ada", {"options": extras.stored(CLUB)})
     assert "Club race" in summary()
     rooms.change(room.code, "ada", {"mulligan": True})
     assert "A race of your own" in summary()
+    assert "A race of your own" in summary(ada)
 
 
 def test_one_that_is_not_there_is_an_ordinary_post(visitor: Client) -> None:

@@ -118,7 +118,7 @@ def test_the_bill_of_a_corner_and_the_warning_have_true_figures() -> None:
     # Corner B of USA: its line at 33, limit 3.
     html = shown(Table(game(), car(at=28, gear=2, hand="1 2 3 4 4", engine=2), *AHEAD).go("cards"))
     assert of_set(html, "1 3")[2] == "Corner B, limit 3, is 5 ahead"
-    assert of_set(html, "1 4")[2] == "Corner B, limit 3: 2 of 2 Heat"
+    assert of_set(html, "1 4")[2] == "Corner B, limit 3: 2 Heat"
     assert of_set(html, "1 4")[4] == []
     speed, heat, _, _, warning = of_set(html, "4 4")
     assert (speed, heat) == ("8", 2)
