@@ -263,7 +263,7 @@ class Cockpit:
         outlook = self.as_it_stands
         return outlook.crossed_at() if outlook is not None else ""
 
-    @property
+    @cached_property
     def line(self) -> str:
         """What is to be paid for a corner that is crossed, else what lies next on the road: in a line that every screen
         has; empty for a car that does not race."""
@@ -283,7 +283,7 @@ class Cockpit:
             text = _("Finish, %(left)s ahead")
         return text % values
 
-    @property
+    @cached_property
     def sign(self) -> int | None:
         """The limit that the line names, for its sign; None where it tells of a price or of the finish."""
         _letter, limit, far = self.next_corner
@@ -295,7 +295,7 @@ class Cockpit:
         """What the engine holds, behind that line."""
         return _("engine %(held)s of %(all)s") % {"held": self.car.engine, "all": self.heat_in_all}
 
-    @property
+    @cached_property
     def spins_at(self) -> int | None:
         """The corner line at which the car spins out for certain: until that is paid no other corner comes next."""
         outlook = self.as_it_stands
@@ -303,7 +303,7 @@ class Cockpit:
             return None
         return outlook.slowest_spin[1].line % self.game.course.length
 
-    @property
+    @cached_property
     def then(self) -> str:
         """The corner after one that is to be paid; empty where the line says it, or a spin-out turns the car back."""
         outlook = self.as_it_stands
