@@ -2,13 +2,13 @@
 Market, cockpit and comparison show the same facts.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from engine.heat.bots.symbols import CARD_VALUES
 from engine.heat.cards import Card, CardSet
@@ -73,7 +73,7 @@ def _facts(card: Card, flip: tuple[int, int, Fraction]) -> Iterator[Fact]:
         if symbol != "plus":
             icon = symbol if symbol in symbols.SYMBOLS else icons.STAND_IN
             costs = symbols.costs(symbol) or amount < 0
-            yield Fact(symbol, icon, symbols.number(symbol, amount) or str(amount), does(symbol, amount), costs)
+            yield Fact(symbol, icon, symbols.number(symbol, amount) or str(amount), symbols.does(symbol, amount), costs)
     if card.id in CARD_VALUES:
         yield _value(CARD_VALUES[card.id])
 
@@ -114,83 +114,8 @@ def _decimal(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-FILTERS: Mapping[str, str | Promise] = {
-    "plus": gettext_lazy("Flips cards"),
-    "cooldown": gettext_lazy("Cools down"),
-    "super_cool": gettext_lazy("Cools the discard pile"),
-    "slipstream": gettext_lazy("Lengthens the slipstream"),
-    "draft": gettext_lazy("Drafts behind a car"),
-    "direct_play": gettext_lazy("Can be played in React"),
-    "accelerate": gettext_lazy("Accelerates"),
-    "adjust_limit": gettext_lazy("Changes corner limits"),
-    "reduce_stress": gettext_lazy("Throws Stress away"),
-    "salvage": gettext_lazy("Brings discarded cards back"),
-    "refresh": gettext_lazy("Can be drawn again"),
-    "scrap": gettext_lazy("Scraps cards"),
-    "heat": gettext_lazy("Costs Heat"),
-}
-"""The symbols by which a market can be filtered: what moves and helps first, what costs last."""
-
-
 def filters(box: CardSet, tiers: tuple[str, ...], expansions: tuple[str, ...]) -> list[tuple[str, str | Promise]]:
-    """Those of them that cards of this race may have."""
+    """The symbols by which the market of this race can be filtered: those that its cards may have."""
     named = box.named()
     there = {symbol for face in set(box.upgrade_pile(tiers, expansions)) for symbol in named[face].symbols}
-    return [(name, words) for name, words in FILTERS.items() if name in there]
-
-
-def does(symbol: str, amount: int) -> str:
-    """What a symbol does, as a sentence; of one that is not known here, its name."""
-    say = DOES.get(symbol)
-    return say(amount) if say else symbols.words(symbol, amount)
-
-
-def _limit(n: int) -> str:
-    if n < 0:
-        return _("The limit of every corner that you cross this turn is %(n)s lower.") % {"n": -n}
-    return _("The limit of every corner that you cross this turn is %(n)s higher.") % {"n": n}
-
-
-DOES: Mapping[str, Callable[[int], str]] = {
-    "cooldown": lambda n: _("Cools up to %(n)s Heat: from your hand to the engine.") % {"n": n},
-    "heat": lambda n: _("Costs %(n)s Heat from the engine, before the rest of it can be used.") % {"n": n},
-    "reduce_stress": lambda n: _("Throws away up to %(n)s Stress of your hand.") % {"n": n},
-    "scrap": lambda n: (
-        ngettext(
-            "A must: the top %(n)s card of your draw pile is discarded.",
-            "A must: the top %(n)s cards of your draw pile are discarded.",
-            n,
-        )
-        % {"n": n}
-    ),
-    "salvage": lambda n: (
-        ngettext(
-            "Shuffles up to %(n)s discarded card back into your draw pile.",
-            "Shuffles up to %(n)s discarded cards back into your draw pile.",
-            n,
-        )
-        % {"n": n}
-    ),
-    "super_cool": lambda n: _("Brings up to %(n)s Heat of your discard pile to the engine.") % {"n": n},
-    "direct_play": lambda n: _("Can be played from your hand in React, on top of the cards of your gear."),
-    "accelerate": lambda n: _("Adds 1 speed for each flip of your turn."),
-    "draft": lambda n: (
-        ngettext(
-            "Closes a gap of %(n)s space to the car ahead. That is not speed.",
-            "Closes a gap of up to %(n)s spaces to the car ahead. That is not speed.",
-            n,
-        )
-        % {"n": n}
-    ),
-    "slipstream": lambda n: (
-        ngettext(
-            "Your slipstream may go %(n)s space farther.",
-            "Your slipstream may go %(n)s spaces farther.",
-            n,
-        )
-        % {"n": n}
-    ),
-    "adjust_limit": _limit,
-    "refresh": lambda n: _("Goes back on top of your draw pile at the end of the turn, if you want."),
-}
-"""By symbol, what it does."""
+    return [(name, symbol.filter) for name, symbol in symbols.SYMBOLS.items() if name in there]
