@@ -1,4 +1,5 @@
-"""The messages of the site, with the fields that this client uses. docs/PROTOCOL.md has all of them."""
+"""Those messages of the site that this client can get, with the fields that it uses. docs/PROTOCOL.md has all of
+them."""
 
 from typing import TypeAlias
 

@@ -54,7 +54,7 @@ class Finish(Struct, frozen=True):
 
 
 class Command(Struct, frozen=True, tag="command"):
-    """The one message that this client sends."""
+    """What this client sends: an answer, or one taken back."""
 
     command: Answer[object] | Withdraw
 

@@ -1,10 +1,10 @@
 """Answers that the site gives for a player: one that was given ahead and is held, and those by preset.
 
-None is given in the moment in which its question comes. A held answer of a plan lies there for some seconds, and its
-player can change it; one that was decided early, while others were asked, is given after one second; an answer by
-preset comes as late as its game says (`TableGame.preset_answer`), so that nobody reads from the time what a hand holds.
-The moment stands with the question's clock, so the sweeper of any process gives the answer, and a closed tab or a
-killed server loses none.
+But for one preset that follows another, none is given in the moment in which its question comes. A held answer of a
+plan lies there for some seconds, and its player can change it; one that was decided early, while others were asked, is
+given after one second; an answer by preset comes as late as its game says (`TableGame.preset_answer`), so that nobody
+reads from the time what a hand holds. The moment stands with the question's clock, so the sweeper of any process gives
+the answer, and a closed tab or a killed server loses none.
 """
 
 from collections.abc import Iterator

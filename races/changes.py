@@ -1,6 +1,7 @@
 """Changes to a race that are no commands to its game: pauses, who drives a seat, who is there, presets.
 
-They never touch the state. All but presets and touches count a revision, so that pages show them.
+They never change the state. They count a revision, so that pages show them, but for those of which only the player
+may know: presets, decisions given early, and that a form has been touched.
 """
 
 from collections.abc import Iterator
@@ -96,8 +97,8 @@ def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
 
 
 def touch(race_id: int, question: Question, now: datetime | None = None) -> bool:
-    """The player answers this question, though an answer was to be given for them. No other viewer hears of it. False
-    if the question is not open any more."""
+    """The player has begun to choose, so the answer that stands ready for this question is not given when its time
+    comes. No other viewer hears of it. False if the question is not open any more."""
     with locked(race_id) as row:
         clock = row.clocks.get(question.seat)
         if clock is None or clock["question"] != str(question):

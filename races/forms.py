@@ -30,10 +30,11 @@ def shapes(choices: object) -> Mapping[str, tuple[tuple[str, object], ...]]:
 EARLY = "early"
 """A field of forms whose question is still to come: the answer is held until it does."""
 TOUCH = "touch"
-"""The player answers, though an answer was to be given for them."""
+"""What the button of a form says that has been touched: the player chooses, so the answer that stands ready is not
+given when its time comes."""
 
 
-def sent(
+def read_form(
     choices: object, fields: Mapping[str, object], seat: int
 ) -> tuple[Answer[object] | Withdraw, object | None] | Refusal:
     """What a form of this seat's player means: a command, and the choice that is given ahead with it, if one is. Or why

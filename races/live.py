@@ -1,6 +1,6 @@
-"""The one writer of races. Every change of what a game has stored is a command to `store`.
+"""The one writer of races. Every change of a game's state is a command to `carry_out`.
 
-`store` has two entrances, which also announce the new revision: `submit_async` for the messages of sockets and for
+`carry_out` has two entrances, which also announce the new revision: `submit_async` for the messages of sockets and for
 bots, `submit` for forms sent without a script, the sweeper's stand-ins, management commands and the admin. A command
 is judged and stored in one transaction under the race's lock; the notice after it holds the revision and nothing else.
 docs/RACES.md describes the mechanism.
@@ -87,22 +87,22 @@ def submit(
 ) -> Accepted | Refusal:
     """Carry a command out and announce the new revision. For views, management commands and the admin. `then` is an
     answer to the question after this one, which is held."""
-    answer, revision = store(race_id, command, now, then)
+    reply, revision = carry_out(race_id, command, now, then)
     if revision is not None:
         async_to_sync(announce)(race_id, revision)
-    return answer
+    return reply
 
 
 async def submit_async(race_id: int, command: Command[object], then: object | None = None) -> Accepted | Refusal:
     """The same for sockets and bots; commands that come at the same moment are announced once."""
     async with part_of_burst(race_id) as burst:
-        answer: Accepted | Refusal
-        answer, revision = await database_sync_to_async(store)(race_id, command, None, then)
+        reply: Accepted | Refusal
+        reply, revision = await database_sync_to_async(carry_out)(race_id, command, None, then)
         burst.revision = max(revision or 0, burst.revision)
-        return answer
+        return reply
 
 
-def store(
+def carry_out(
     race_id: int, command: Command[object], now: datetime | None = None, then: object | None = None
 ) -> tuple[Accepted | Refusal, int | None]:
     """Judge and store a command in one transaction. The number is the revision to announce, if anything changed."""
@@ -111,14 +111,14 @@ def store(
     try:
         with locked(race_id) as row:
             writing = Writing(row, now or timezone.now())
-            refused = writing.why_not_ahead(command, then) or writing.carry_out(command)
+            refused = writing.why_not_ahead(command, then) or writing.judge(command)
             if refused is None:
                 writing.follow_up(command, then)
-                writing.store()
+                writing.write()
     except IntegrityError:  # the command fits the state, but its seat has an entry of this id
-        return _first_answer(race_id, command) or refusal("stale"), None
+        return _first_reply(race_id, command) or refusal("stale"), None
     if refused is not None:
-        return _first_answer(race_id, command) or refused, None
+        return _first_reply(race_id, command) or refused, None
     scenes.advance(row, writing.state, writing.happened)
     operator_log.carried_out(row, seat_of(command), command, time.monotonic() - began)
     if row.ended == writing.now:  # ended by this very command
@@ -127,8 +127,8 @@ def store(
     return Accepted(seq, hidden=bool(row.veil) and seq > row.veil["version"]), row.revision
 
 
-def _first_answer(race_id: int, command: Command[object]) -> Accepted | Refusal | None:
-    """What is answered to an id that its seat has used before: the first answer if the command is the same, else a
+def _first_reply(race_id: int, command: Command[object]) -> Accepted | Refusal | None:
+    """The reply to an id that its seat has used before: that of the first time if the command is the same, else a
     refusal, because this command was not carried out. None if the id is new."""
     entries = Entry.objects.filter(race=race_id, seat=seat_of(command), command_id=command.id)
     first = entries.values_list("seq", "command").first()
@@ -153,8 +153,8 @@ class Writing:
         self.entries: list[Entry] = []
         self.happened: list[EntryEvents] = []
 
-    def carry_out(self, command: Command[object]) -> Refusal | None:
-        """Let the game judge one command, and note its entry for `store`. A refused command changes nothing."""
+    def judge(self, command: Command[object]) -> Refusal | None:
+        """Let the game judge one command, and note its entry for `write`. A refused command changes nothing."""
         if self.race.paused and seat_of(command) != TABLE:
             return Refusal("paused", SENTENCES["paused"], seat_of(command))
         if isinstance(command, Answer | StandIn) and self._comes_from_no_bot(command):
@@ -217,7 +217,7 @@ class Writing:
         automatic.hold(self.race, self.table_game, self.state, command, then)
         self._ask(command)
         while (answer := next(automatic.due(self.race, self.table_game, self.state, now), None)) is not None:
-            if self.carry_out(answer) is not None:
+            if self.judge(answer) is not None:
                 automatic.disarm(self.race, answer.seat, now)
                 continue
             automatic.hold(self.race, self.table_game, self.state, answer, None)
@@ -244,7 +244,7 @@ class Writing:
         )
         automatic.arm(self.race, self.table_game, self.state, now, chained=chained)
 
-    def store(self) -> None:
+    def write(self) -> None:
         """Insert the entries, and give the row the new state and revision; `locked` writes the row's columns."""
         self.race.state = self.table_game.game.encode(self.state).decode()
         self.race.revision += 1

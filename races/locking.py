@@ -1,7 +1,8 @@
 """The lock of a race. Whatever changes a race's row changes it here, one change after the other.
 
-The lock is that of the row in the database, so it holds for all server processes. It is held until the transaction
-ends, and nothing slow may happen meanwhile: no message is sent, and no bot thinks.
+It is a lock of the database, so it holds for all server processes: on PostgreSQL that of the row, on SQLite, which has
+none of rows, the one for all writing, because transactions begin with it (`transaction_mode` in the settings). It is
+held until the transaction ends, and nothing slow may happen meanwhile: no message is sent, and no bot thinks.
 """
 
 from collections.abc import Iterator

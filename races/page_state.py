@@ -44,21 +44,22 @@ class PageState:
         self.seat = seat
         self.language = language
         self.shown: dict[str, Fragment] = {}
-        self.cockpit: object = None
+        self.cockpit_key: object = None
+        """That of the cockpit which the page shows, see `Pages.key`."""
         self.version = 0
 
     def first(self, scene: AnyScene, revision: int, version: int, question: str) -> str:
         """Everything, for a page that has just connected and says what it shows already: nothing if that is this
         revision, no log if that is this version, and no cockpit if its form answers the question that is open.
 
-        While answers are given in secret, the revision does not tell whether a cockpit without a form is the newest;
-        nor where its driver has decided something early.
+        A cockpit without a form is sent again where the revision does not tell whether the page shows the newest: while
+        answers are given in secret, and where its driver has decided something early.
         """
         shown = scene.shown
         asked = open_question(scene, self.seat)
         private = scene.race.veil or self.seat in scene.race.held
         if question == asked and (question or (revision == shown.revision and not private)):
-            self.cockpit = self._key(scene)
+            self.cockpit_key = self._key(scene)
         lines = ""
         if revision == shown.revision:
             self.shown = public(shown, self.language)
@@ -84,14 +85,14 @@ class PageState:
         if now is not self.shown:
             parts += [changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
             self.shown = now
-        if self.seat is not None and self._key(scene) != self.cockpit:
+        if self.seat is not None and self._key(scene) != self.cockpit_key:
             parts.append(self.own(scene))
         return "".join(parts)
 
     def own(self, scene: AnyScene) -> str:
         """The viewer's own part alone, after a change of which nobody else may hear."""
         assert self.seat is not None, "only players have a part of their own"
-        self.cockpit = self._key(scene)
+        self.cockpit_key = self._key(scene)
         with override(self.language):
             return pages_of(scene).render(scene, self.seat)
 

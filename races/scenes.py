@@ -52,7 +52,7 @@ class Scene(Generic[GameT_co, State_co, View_co]):
     """
 
     veiled = False
-    """Whether it does not tell who has answered already."""
+    """Whether this is the race as others see it while the veil hides who has answered."""
 
     def __init__(self, race: Race, seats: tuple[Seat, ...], state: object, log: Sequence[LogEntry]) -> None:
         self.race = race
@@ -248,5 +248,7 @@ def advance(race: Race, state: object, happened: Sequence[EntryEvents]) -> None:
     if scene is not None and scene.revision == race.revision - 1:
         after: AnyScene = Scene(race, scene.seats, state, _followed(race, scene.log, happened))
         if race.veil and race.veil["hidden"] > scene.race.veil.get("hidden", 0):
-            after.shown = scene.shown  # it looks the same to all other viewers, and what is rendered of it stays
+            # `veil.follow` has counted a hidden revision more: it looks the same to all other viewers, and what is
+            # rendered of it stays
+            after.shown = scene.shown
         keep(after)

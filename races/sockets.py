@@ -108,9 +108,10 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
                 spawn(self.leave())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Channels' own, without its hop into the database thread before every message: here only
-        `database_sync_to_async` touches the database, and that looks after its connections itself. One message at a
-        time, also of those that come past the layer: each is compared with the revision that was shown last."""
+        """In place of that of Channels 4.3, which goes into the database thread before every message, to close old
+        connections: here only `database_sync_to_async` touches the database, and does that itself. The lock lets one
+        message be handled at a time, also where `deliver` hands one over that did not come through the layer: each is
+        compared with the revision that was shown last."""
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"No handler for message type {message['type']}")

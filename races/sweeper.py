@@ -54,8 +54,8 @@ def expire(race_id: int, now: datetime) -> int:
     for question in over(scene, clocks.milliseconds(now)):
         away = clocks.over_at(row, question.seat) != row.clocks[question.seat]["due"]
         command = live.stand_in(question, "away" if away else "clock")
-        answer = live.submit(race_id, command, now)
-        stood_in += isinstance(answer, live.Accepted) and not answer.repeated
+        reply = live.submit(race_id, command, now)
+        stood_in += isinstance(reply, live.Accepted) and not reply.repeated
     return stood_in
 
 
@@ -63,8 +63,8 @@ def give_automatic(race_id: int, scene: scenes.AnyScene, now: datetime) -> None:
     """Give the answers for players whose moment has come. One that the game refuses after all is left to its player."""
     moment = clocks.milliseconds(now)
     for answer in list(automatic.due(scene.race, scene.table_game, scene.state, moment)):
-        outcome = live.submit(race_id, answer, now)
-        if isinstance(outcome, Refusal):
+        reply = live.submit(race_id, answer, now)
+        if isinstance(reply, Refusal):
             changes.touch(race_id, answer.question, now)
 
 

@@ -43,8 +43,11 @@ def draw(race: Race, table_game: AnyTableGame, state: object, now: int) -> None:
 
 
 def follow(race: Race, table_game: AnyTableGame, state: object, before: str, now: int, *, silent: bool) -> None:
-    """After a command. `before` is the phase that asked before it, `silent` whether the log says nothing of it. To be
-    called before the revision is counted that shows the command."""
+    """Draw the veil over a phase that a command has begun, or count one more revision that it hides. `before` is the
+    phase that asked before the command, `silent` whether the log says nothing of it.
+
+    It comes before `Writing.write` counts the revision: `shown_row` takes the hidden ones off, and `scenes.advance`
+    sees by the same number that others are shown nothing new."""
     phase = phase_of(table_game.game.awaiting(state))
     if phase != before:
         draw(race, table_game, state, now)

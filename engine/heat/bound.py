@@ -1,16 +1,17 @@
 """The content of a race and what is looked up in it, bound once: what phases and actions work with."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from engine.heat.content import Content, content_faults
-from engine.heat.course import Course
+from engine.heat.course import Course, Placed
 from engine.heat.folds.common import Folds
 from engine.heat.modules import NO_EFFECTS, Effects, EventCard
 from engine.heat.roads import Roads
 from engine.heat.rules import DRAFTS, Stage
 from engine.heat.state import Setup, State
+from engine.heat.units import Distance, Lane
 from engine.kernel.faults import Broken
 
 
@@ -91,6 +92,10 @@ class Bound:
                 self.content.rules.weather_scope,
             )
         return self._roads[key]
+
+    def landing(self, cars: Sequence[Placed], mover: Placed, distance: int) -> tuple[Distance, Lane]:
+        """Where a move of so many spaces comes to rest, by the rule of the race for full spaces."""
+        return self.course.landing(cars, mover, distance, self.content.rules.blocked_space)
 
     def press(self, event: str) -> frozenset[int]:
         """The corner lines at which the press waits in a championship race."""

@@ -100,7 +100,7 @@ class Course:
             return mover.at, mover.lane
         target = mover.at + distance
         if blocked == "ahead":
-            own = target + self.length - distance % self.length  # as far as its own space, once round
+            own = target + self.length - distance % self.length  # stop before the own space, a lap on
             for at in range(target, own):
                 if lane := self.free_lane(cars, at, mover):
                     return Distance(at), lane

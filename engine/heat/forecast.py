@@ -135,7 +135,7 @@ class Forecast:
         return Explanation(choice=choice, heat=heat, speed=speed, flips=flips, ways=ways, outcomes=tuple(outcomes))
 
     def land(self, moves: int) -> tuple[int, int]:
-        return self.bound.course.landing(self.view.cars, self.car, moves, self.bound.content.rules.blocked_space)
+        return self.bound.landing(self.view.cars, self.car, moves)
 
     def start_anew(self) -> None:
         """Put the car where it drives its turn anew."""

@@ -38,7 +38,7 @@ def plan_of(bound: Bound, state: State, seat: Seat) -> Plan:
         distance = bound.roads(state.weather, state.tokens).limit(line) + row.slot
     else:
         distance = row.number + setup.legend_bonus
-    at, _ = course.landing(state.cars, car, distance, bound.content.rules.blocked_space)
+    at, _ = bound.landing(state.cars, car, distance)
     if inside:
         allowed = 1
         if setup.aggressive:

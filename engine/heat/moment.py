@@ -6,21 +6,17 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.heat.bound import Bound
-from engine.heat.course import Course
+from engine.heat.course import Course, Placed
 from engine.heat.roads import Roads
 from engine.heat.state import Car, Item, State, Status
-from engine.heat.units import Space
+from engine.heat.units import Distance, Lane, Space
 from engine.heat.views import CarView, View
 from engine.kernel.seats import Seat
 
 
-class PublicCar(Protocol):
+class PublicCar(Placed, Protocol):
     """The public facts of a car in its turn: neither its hand nor its draw pile."""
 
-    @property
-    def at(self) -> int: ...
-    @property
-    def lane(self) -> int: ...
     @property
     def gear(self) -> int: ...
     @property
@@ -64,6 +60,7 @@ class PublicMoment(Protocol):
     def car(self) -> PublicCar: ...
     @property
     def cars(self) -> Sequence[PublicCar]: ...
+    def landing(self, distance: int) -> tuple[Distance, Lane]: ...
     def items(self, kind: str) -> tuple[Item, ...]: ...
     def sources(self, kind: str) -> tuple[str, ...]: ...
     def total(self, kind: str) -> int: ...
@@ -107,6 +104,10 @@ class Moment(Struct):
     @property
     def flooded(self) -> bool:
         return self.bound.course.is_flooded(self.car.at, self.car.lane)
+
+    def landing(self, distance: int) -> tuple[Distance, Lane]:
+        """Where a move of the car by so many spaces comes to rest, by the rule of the race for full spaces."""
+        return self.bound.landing(self.cars, self.car, distance)
 
     def items(self, kind: str) -> tuple[Item, ...]:
         """The open items of a kind that are not locked behind a card's unpaid Heat."""

@@ -123,5 +123,5 @@ class Transaction:
         if distance <= 0:
             return
         car = self.car(seat)
-        at, lane = self.course.landing(self.state.cars, car, distance, self.rules.blocked_space)
+        at, lane = self.bound.landing(self.state.cars, car, distance)
         self.emit(Moved(seat, why=why, distance=distance, at=at, lane=lane))

@@ -11,7 +11,7 @@ from engine.kernel.commands import Answer, Withdraw
 from engine.kernel.refusals import Refusal
 from races import changes, live, page_state, scenes, signals
 from races.consumers.socket import RaceSocket
-from races.forms import EARLY, first, sent
+from races.forms import EARLY, first, read_form
 from races.pages import pages_of
 from races.scenes import AnyScene
 from races.sockets import query_of
@@ -61,7 +61,7 @@ class RacePage(RaceSocket):
         if self.seat is None:
             await self.acknowledge(command_id, Refusal("no_seat", "Only drivers choose."))
             return
-        found = sent(pages_of(self.scene).choices, fields, self.seat)
+        found = read_form(pages_of(self.scene).choices, fields, self.seat)
         if not isinstance(found, Refusal) and first(fields, EARLY):
             await self.decide(command_id, found[0])
             return

@@ -25,7 +25,7 @@ DEFAULTS: tuple[str, ...] = tuple(name for name, preset in SITE.presets.items() 
 LEAST, MOST = 3.0, 6.0
 """Seconds in which a quick driver answers an easy question."""
 
-PUBLIC = frozenset({"cooldown", "boost", "adrenaline"})
+OPEN_ITEMS = frozenset({"cooldown", "boost", "adrenaline"})
 """Items of React of which everybody knows whether they can be used, or sees at once that they were."""
 
 
@@ -41,10 +41,14 @@ def answer(question: Question, choices: Choices, chosen: list[str]) -> tuple[Pre
 
 
 def depends_on_hand(game: Heat, state: State, seat: int, preset: Preset) -> bool:
-    """Whether an answer by preset that comes at once would tell something of the hand that its events do not. Cooling
-    down is seen by everybody; that nothing could be cooled follows as soon as nothing was."""
+    """Whether others could tell something of a hand from an answer by preset that comes at once.
+
+    They cannot where they see as much anyway: who cools down is seen to do so, and who goes on without it has nothing
+    to cool. They could where an item can be used by one hand and not by another: going on at once would say that this
+    hand holds no card for it.
+    """
     car = state.cars[seat]
-    if game.owns_direct_play(car.stock) or not {item.kind for item in car.items} <= PUBLIC:
+    if game.owns_direct_play(car.stock) or not {item.kind for item in car.items} <= OPEN_ITEMS:
         return True
     return not preset.open
 

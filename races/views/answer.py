@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
 from races import changes, live
-from races.forms import EARLY, TOUCH, first, sent
+from races.forms import EARLY, TOUCH, first, read_form
 from races.models import Seat
 from races.pages import pages_of
 from races.scenes import AnyScene
@@ -21,7 +21,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat = driver(request, code)
     if first(request.POST, "do") == TOUCH:
         return touched(request, scene, seat)
-    found = sent(pages_of(scene).choices, request.POST, seat.number)
+    found = read_form(pages_of(scene).choices, request.POST, seat.number)
     outcome: live.Accepted | Refusal
     if isinstance(found, Refusal):
         outcome = found
@@ -39,8 +39,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def touched(request: HttpRequest, scene: AnyScene, seat: Seat) -> HttpResponse:
-    """The player answers, though an answer was to be given for them. It says so while something is being chosen, so
-    that nothing is given meanwhile."""
+    """The player has begun to choose where an answer stands ready to be given: it is not given any more."""
     question = Question.read(first(request.POST, "question"))
     if question is None or question.seat != seat.number or not changes.touch(scene.race.pk, question):
         return answered(request, scene, pages_of(scene).refusal(refusal("stale", seat.number), scene), 409)

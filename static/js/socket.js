@@ -8,7 +8,7 @@ import { delay } from "./reconnect.js";
 import { toast } from "./toast.js";
 
 const page = document.getElementById("race");
-const NO_ANSWER = 10000; // ms
+const NO_ACK = 10000; // ms
 
 /** Commands that the server has not acknowledged yet: by id, the message and its form. */
 const unheard = new Map();
@@ -43,7 +43,7 @@ const tellWhatWaits = () => {
 };
 
 /** After an update: whether a command was acknowledged, and what was refused. */
-export function readAnswer() {
+export function readAck() {
   const ack = document.getElementById("ack");
   if (!ack || ack.hasAttribute("data-read")) return;
   ack.toggleAttribute("data-read", true);
@@ -87,6 +87,7 @@ if (window.htmx && page) {
       return;
     }
     const { parameters, triggeringEvent } = event.detail;
+    // htmx leaves out the button that was pressed, and that is what says the choice
     const button = triggeringEvent?.submitter;
     if (button?.name && !(button.name in parameters)) parameters[button.name] = button.value;
     delete parameters.csrfmiddlewaretoken; // for plain POSTs
@@ -96,9 +97,10 @@ if (window.htmx && page) {
     unheard.set(id, { message, form });
     hold(form, true);
     tellWhatWaits();
+    // A message may be lost on a connection that looks alive; a second one with the same id changes nothing
     setTimeout(() => {
       if (unheard.has(id) && isConnected()) socket?.send(message);
-    }, NO_ANSWER);
+    }, NO_ACK);
   });
 
   addEventListener("online", () => {

@@ -1,9 +1,9 @@
 // The page of a game that brings no scripts of its own.
 
-import { readAnswer } from "./socket.js";
+import { readAck } from "./socket.js";
 import { followHost, markRace } from "./race.js";
 import { callDriver } from "./notify.js";
 import { soundHorns } from "./sound.js";
 import { onUpdate } from "./update.js";
 
-onUpdate({ before: [], after: [readAnswer, followHost, markRace, soundHorns, callDriver] });
+onUpdate({ before: [], after: [readAck, followHost, markRace, soundHorns, callDriver] });

@@ -116,7 +116,7 @@ def pass_over_the_middle(players: Sequence[Driver]) -> None:
         answer = Answer(seat, question, choice, f"middle.{question}")
         if not game.awaiting(game.decide(scene.state, answer).state):
             break
-        done, _revision = live.store(race.pk, answer)
+        done, _revision = live.carry_out(race.pk, answer)
         assert isinstance(done, live.Accepted), done
         scene = scenes.scene_of(race.pk)
     for player in players:

@@ -51,7 +51,7 @@ class Match:
             question = next(iter(scene.questions.values()))
             seat = question.seat
             choice = bot.choose(scene.view(seat), scene.legal(seat), derive(seed, str(question)))
-            done, _revision = live.store(row.pk, command_for(question, choice, f"gallery.{question}"))
+            done, _revision = live.carry_out(row.pk, command_for(question, choice, f"gallery.{question}"))
             assert isinstance(done, live.Accepted), done
             scene = scenes.scene_of(row.pk)
         row.delete()

@@ -16,16 +16,16 @@ from races import live
 __all__ = ["application"]
 
 gate = Path(os.environ["HEATSITE_GATE"])
-store = live.store
+carry_out = live.carry_out
 
 
-def wait_and_store(
+def wait_and_carry_out(
     race_id: int, command: Any, now: datetime | None = None, then: object | None = None
 ) -> tuple[live.Accepted | Refusal, int | None]:
     while (gate / "closed").exists():
         (gate / "waiting").touch()
         time.sleep(0.05)
-    return store(race_id, command, now, then)
+    return carry_out(race_id, command, now, then)
 
 
-live.store = wait_and_store
+live.carry_out = wait_and_carry_out

@@ -5,7 +5,7 @@ from functools import lru_cache
 from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.bots.planner import Planner
-from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing, way_of
+from engine.heat.bots.symbols import MOVING, always_right, gained, left_over, refreshing, way_of
 from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
 from engine.heat.items import GEAR_COOLDOWN
@@ -128,7 +128,7 @@ class Cautious(Planner):
         steps = listed(choices)
         if taken := always_right(steps):
             return taken
-        moves = [choice for choice in steps if isinstance(choice, (*STEPS, Value)) and not isinstance(choice, Boost)]
+        moves = [choice for choice in steps if isinstance(choice, (*MOVING, Value)) and not isinstance(choice, Boost)]
         best = max(moves, key=lambda choice: self.step(outlook, choice), default=None)
         if best is not None and (isinstance(best, Value) or self.step(outlook, best) >= self.step(outlook, Pass())):
             return best

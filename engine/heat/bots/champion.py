@@ -7,7 +7,7 @@ from heapq import nsmallest
 from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, Pile, hands, playable, without
 from engine.heat.bots.racer import LOST, Racer
-from engine.heat.bots.symbols import STEPS, Way, always_right, draft, gained, left_over, refreshing, way_of
+from engine.heat.bots.symbols import MOVING, Way, always_right, draft, gained, left_over, refreshing, way_of
 from engine.heat.cards import HEAT, STRESS
 from engine.heat.choices import Choice, Choices
 from engine.heat.game import Heat
@@ -103,7 +103,7 @@ class Champion(Racer):
         What upgrades flip is known before values and boosts are chosen, so each sum of flips has a best of its own.
         """
         boosts = gear in self.game.content.rules.boost_gears
-        tells = way.plus or len(way.worths) > 1
+        tells = way.upgrade_flips or len(way.worths) > 1
         engine += way.gain(outlook.car.discard)
         rest = without(rest, (STRESS,) * way.stress_thrown(rest))
         totals: dict[int, dict[tuple[int, bool], float]] = defaultdict(lambda: defaultdict(float))
@@ -239,7 +239,7 @@ class Champion(Racer):
         def rounds(choice: Value) -> float:
             others = without(to_choose, (choice.card,))
             worths = tuple([car.speed + choice.worth + more for more in way_of(self.game, others).worths])
-            way = way_of(self.game, car.play)._replace(worths=worths, flips=0, plus=0)
+            way = way_of(self.game, car.play)._replace(worths=worths, flips=0, upgrade_flips=0)
             return self.drive(outlook, way, hand, car.gear, car.engine, futures)
 
         return min((choice for choice in listed(choices) if isinstance(choice, Value)), key=rounds)
@@ -249,7 +249,7 @@ class Champion(Racer):
         steps = listed(choices)
         if taken := always_right(steps):
             return taken
-        moves = [choice for choice in steps if isinstance(choice, STEPS)]
+        moves = [choice for choice in steps if isinstance(choice, MOVING)]
         if moves:
             stay = self.after_step(outlook, Pass(), futures)
             best = min(moves, key=lambda choice: self.after_step(outlook, choice, futures))
@@ -309,7 +309,7 @@ def plays_of(game: Heat, hand: Pile, count: int, cooldown: int) -> tuple[tuple[i
         stress = cards_played.count(STRESS)
         won = max(0, min(cooldown + way.cooldown, heats)) - way.heat
         for worth in way.worths:
-            key = (worth + 5 * stress // 2, way.limit, way.plus)
+            key = (worth + 5 * stress // 2, way.limit, way.upgrade_flips)
             if key not in best or (won, stress) > best[key][:2]:
                 best[key] = (won, stress, cards_played)
     return tuple([(speed, won, limit, flips, way) for (speed, limit, flips), (won, _, way) in sorted(best.items())])

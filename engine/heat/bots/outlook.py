@@ -42,7 +42,7 @@ class Outlook:
 
     def land(self, moves: int) -> int:
         """Where a move would come to rest, on the positions as they are."""
-        return self.course.landing(self.view.cars, self.car, moves, self.game.content.rules.blocked_space)[0]
+        return self.game.landing(self.view.cars, self.car, moves)[0]
 
     def cooling(self, cooldown: int, heats: int, at: int | None = None) -> int:
         """How much Heat of the hand so much cooldown would bring back, with what the sector adds or forbids."""

@@ -3,7 +3,7 @@
 from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.bots.planner import Planner
-from engine.heat.bots.symbols import STEPS, always_right, gained, left_over, refreshing, way_of
+from engine.heat.bots.symbols import MOVING, always_right, gained, left_over, refreshing, way_of
 from engine.heat.cards import STRESS
 from engine.heat.choices import Choice, Choices
 from engine.heat.items import GEAR_COOLDOWN
@@ -92,7 +92,7 @@ class Racer(Planner):
         steps = listed(choices)
         if taken := always_right(steps):
             return taken
-        moves = [choice for choice in steps if isinstance(choice, (*STEPS, Value))]
+        moves = [choice for choice in steps if isinstance(choice, (*MOVING, Value))]
         stay = self.step(outlook, Pass())
         best = min(moves, key=lambda choice: self.step(outlook, choice), default=None)
         if best is not None and (isinstance(best, Value) or self.step(outlook, best) <= stay):

@@ -1,8 +1,8 @@
 """What bots make of the symbols of cards: of a way to play, in React, and in drafts.
 
-A symbol that is not named here is left alone where it may be. What one does to Heat and Stress as soon as its card is
-played joins `Way.gain` and `Way.stress_thrown`; symbols that flip, cool or change limits have fields of their own, by
-which racer, cautious and champion weigh them.
+Bots do not use a symbol that is not named here, unless they must. One that changes what Heat or Stress a driver has as
+soon as its card is played is a field of `Way`, added up in `way_of` and used by `gain` or `stress_thrown`. One that
+flips, cools or changes limits is a field of `Way`, too, and racer, cautious and champion weigh it.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,8 +44,8 @@ class Way(NamedTuple):
     super_cool: int
     reduce_stress: int
     limit: int
-    plus: int
-    """Of the flips, those of upgrades: Stress flips but once."""
+    upgrade_flips: int
+    """Those of the flips that upgrades bring; the others are of Stress."""
 
     def gain(self, discard: tuple[str, ...]) -> int:
         """The Heat that the cards bring to the engine of themselves, beside cooldown, less what they cost."""
@@ -64,10 +64,10 @@ _GAINS: Mapping[type[Choice], Callable[[CarView, Any], tuple[int, int]]] = {
     DraftMove: lambda car, choice: (choice.gap, 0),
     Slipstream: lambda car, choice: (choice.distance, 0),
 }
-"""Of each step that moves the car the spaces, and the speed that it adds."""
+"""By each kind of choice that moves the car: the spaces, and the speed that it adds."""
 
-STEPS = tuple(_GAINS)
-"""Steps that move the car: they are weighed."""
+MOVING = tuple(_GAINS)
+"""The kinds of choices that move the car: bots weigh them."""
 
 CARD_VALUES: Mapping[str, float] = {
     "sp01": 0.66,
@@ -159,7 +159,7 @@ def way_of(game: Heat, cards: tuple[str, ...]) -> Way:
         super_cool=total("super_cool"),
         reduce_stress=total("reduce_stress"),
         limit=total("adjust_limit"),
-        plus=flips - cards.count(STRESS),
+        upgrade_flips=flips - cards.count(STRESS),
     )
 
 
@@ -230,6 +230,6 @@ def draft(listed: list[Choice]) -> Choice | None:
 
 
 def gained(car: CarView, choice: Choice) -> tuple[int, int]:
-    """The spaces that a step moves the car, and the speed that it adds: none for what is no step."""
+    """The spaces that a choice moves the car, and the speed that it adds: none for one that does not move it."""
     gains = _GAINS.get(type(choice))
     return gains(car, choice) if gains is not None else (0, 0)

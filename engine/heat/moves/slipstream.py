@@ -76,7 +76,7 @@ def obstacle(moment: Moment, distance: int) -> str:
     """
     bound, car = moment.bound, moment.car
     goal = moment.position.setup.laps * bound.course.length
-    at, _ = bound.course.landing(moment.cars, car, distance, bound.content.rules.blocked_space)
+    at, _ = moment.landing(distance)
     if car.at + distance >= goal or at >= goal:
         return "slipstream_finish"
     return "" if at > car.at else "slipstream_blocked"

@@ -39,7 +39,7 @@ def _accelerated(narrator: Narrator, event: Accelerated) -> None:
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     for choice in cockpit.of(Accelerate):
         lever = Lever("accelerate", _("Accelerate"), "", do=f"accelerate:{choice.card}")
-        lever.why = cockpit.short(choice.card)
+        lever.given_by = cockpit.short(choice.card)
         if (outlook := lever.show_outlook(cockpit, choice)) is not None:
             text = ngettext(
                 "1 for your flip of this turn: speed %(speed)s, and the car moves %(n)s.",

@@ -39,7 +39,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     if not cockpit.of(Adrenaline):
         yield lever.refuse(cockpit, Adrenaline())
         return
-    lever.why = _("adrenaline: back of the order")
+    lever.given_by = _("adrenaline: back of the order")
     outlook = lever.show_outlook(cockpit, Adrenaline())
     assert outlook is not None, "adrenaline moves the car"
     lever.gives = _("Speed %(speed)s, and the car moves 1 space more.") % {"speed": outlook.speed}

@@ -70,7 +70,7 @@ def _boosted(narrator: Narrator, event: Boosted) -> None:
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     """The lever of a boost stands in every React, also where it cannot be used: then it says why."""
     gears = cockpit.game.content.rules.boost_gears
-    lever = Lever("boost", _("Boost"), "", css_class="boost", why=_givers(cockpit))
+    lever = Lever("boost", _("Boost"), "", css_class="boost", given_by=_givers(cockpit))
     if not cockpit.of(Boost):
         lever.refuse(cockpit, Boost())
         if len(gears) == 1 and cockpit.car.gear not in gears and not cockpit.has("boost"):

@@ -62,7 +62,7 @@ def _cooled(narrator: Narrator, event: Cooled) -> None:
 
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     """Always there."""
-    lever = Lever("cooldown", _("Cool down"), "", css_class="cool", why=sources(cockpit, "cooldown"))
+    lever = Lever("cooldown", _("Cool down"), "", css_class="cool", given_by=sources(cockpit, "cooldown"))
     amounts = [choice.heat for choice in cockpit.of(Cool)]
     if not amounts:
         lever.refuse(cockpit, Cool(1))

@@ -39,7 +39,7 @@ def _directly_played(narrator: Narrator, event: DirectlyPlayed) -> None:
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     for choice in cockpit.of(DirectPlay):
         lever = Lever("direct_play", cockpit.short(choice.card), "", do=f"direct_play:{choice.card}:{choice.worth}")
-        lever.why = _("from your hand")
+        lever.given_by = _("from your hand")
         lever.shows = [choice.card]
         if (outlook := lever.show_outlook(cockpit, choice)) is not None:
             lever.gives = _("Play it now for %(worth)s: speed %(speed)s.") % {

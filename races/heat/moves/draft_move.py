@@ -43,7 +43,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
             choice.gap,
         )
         lever = Lever("draft", _("Draft"), text % {"n": choice.gap}, do=f"draft_move:{choice.gap}", css_class="slip")
-        lever.why = sources(cockpit, "draft")
+        lever.given_by = sources(cockpit, "draft")
         lever.show_outlook(cockpit, choice)
         yield lever
 

@@ -73,7 +73,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
             gives = _("Lose the cards that cannot be paid, and drive the turn anew with a flip for each.")
         lever = Lever("spin", name, gives, do=":".join(("forgo", *choice.keep)), must=True)
         lever.show_outlook(cockpit, choice)
-        lever.why = _("the engine cannot pay")
+        lever.given_by = _("the engine cannot pay")
         yield lever
 
 

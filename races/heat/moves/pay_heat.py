@@ -54,7 +54,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     payable = {choice.card for choice in cockpit.of(PayHeat)}
     for item in dict.fromkeys(item for item in cockpit.car.items if item.kind == "heat"):
         card = cockpit.short(item.source)
-        lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", css_class="boost", why=card, must=True)
+        lever = Lever("heat", _("Pay %(n)s") % {"n": item.amount}, "", css_class="boost", given_by=card, must=True)
         lever.opens = [
             Opened(symbol, symbols.number(symbol, amount), symbols.words(symbol, amount))
             for symbol, amount in cockpit.game.cards[item.source].symbols.items()

@@ -42,7 +42,7 @@ def _stress_reduced(narrator: Narrator, event: StressReduced) -> None:
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     if not cockpit.has("reduce_stress"):
         return
-    lever = Lever("reduce_stress", _("Drop Stress"), "", css_class="cool", why=sources(cockpit, "reduce_stress"))
+    lever = Lever("reduce_stress", _("Drop Stress"), "", css_class="cool", given_by=sources(cockpit, "reduce_stress"))
     amounts = [choice.stress for choice in cockpit.of(ReduceStress)]
     if not amounts:
         yield lever.refuse(cockpit, ReduceStress(1))

@@ -46,7 +46,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
             group.most,
         )
         lever = Lever("salvage", _("Salvage"), text % {"n": group.most}, do=f"salvage:{choice.card}")
-        lever.why = cockpit.short(choice.card)
+        lever.given_by = cockpit.short(choice.card)
         lever.cards, lever.most = sorted(group.cards, key=cockpit.hand_order), group.most
         yield lever
 

@@ -47,7 +47,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     scrapped = {choice.card for choice in cockpit.of(Scrap)}
     for item in dict.fromkeys(item for item in cockpit.car.items if item.kind == "scrap"):
         name = _("Scrap %(n)s") % {"n": item.amount}
-        lever = Lever("scrap", name, "", why=cockpit.short(item.source), must=True)
+        lever = Lever("scrap", name, "", given_by=cockpit.short(item.source), must=True)
         if item.source in scrapped:
             lever.do = f"scrap:{item.source}"
             lever.gives = _what_it_takes(cockpit, item.amount)

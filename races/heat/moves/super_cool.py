@@ -51,7 +51,7 @@ def _super_cooled(narrator: Narrator, event: SuperCooled) -> None:
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     if not cockpit.has("super_cool"):
         return
-    lever = Lever("super_cool", _("Super cool"), "", css_class="cool", why=sources(cockpit, "super_cool"))
+    lever = Lever("super_cool", _("Super cool"), "", css_class="cool", given_by=sources(cockpit, "super_cool"))
     amounts = [choice.heat for choice in cockpit.of(SuperCool)]
     if not amounts:
         yield lever.refuse(cockpit, SuperCool(1))

@@ -259,7 +259,7 @@ function bringUp() {
 
 // New steps join those that wait. A new question's form is covered until all steps before it have been played, also
 // those of earlier updates. Steps of later updates do not cover it again: the driver may have begun to fill it in.
-export function hear() {
+export function playNews() {
   const now = seen();
   const asked = questionOf();
   const fresh = asked !== question && asked !== "";

@@ -5,7 +5,7 @@ import { direct, keepInView } from "./camera.js";
 import { wholeTrack } from "./sights.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
-import { hear, skip } from "./play.js";
+import { playNews, skip } from "./play.js";
 import "./broadcast.js";
 import { skipWith } from "../replay.js";
 import "./explain.js";
@@ -14,6 +14,6 @@ import { onUpdate } from "../update.js";
 direct(wholeTrack);
 onUpdate({
   before: [rememberShown, rememberCars],
-  after: [keepInView, hear],
+  after: [keepInView, playNews],
 });
 skipWith(skip);

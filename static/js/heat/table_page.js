@@ -1,12 +1,12 @@
 // The page of a race, and the order of what its parts do around an update.
 
-import { readAnswer } from "../socket.js";
+import { readAck } from "../socket.js";
 import "./board.js";
 import { keepInView } from "./camera.js";
 import { followHost, markRace } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
-import { hear } from "./play.js";
+import { playNews } from "./play.js";
 import "./broadcast.js";
 import "./sound.js";
 import { showAwaited } from "./awaited.js";
@@ -22,5 +22,5 @@ import { onUpdate } from "../update.js";
 
 onUpdate({
   before: [rememberShown, rememberCars, rememberFocus, rememberMarked],
-  after: [readAnswer, keepInView, followHost, markRace, soundHorns, hear, showMarked, showAwaited, showCockpit, showMarket, callDriver],
+  after: [readAck, keepInView, followHost, markRace, soundHorns, playNews, showMarked, showAwaited, showCockpit, showMarket, callDriver],
 });

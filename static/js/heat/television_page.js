@@ -9,7 +9,7 @@ import { followHost } from "../race.js";
 import { rememberShown } from "./held.js";
 import { rememberCars } from "./cars.js";
 import { isDramatic, oneByOne } from "./beats.js";
-import { directPlay, hear } from "./play.js";
+import { directPlay, playNews } from "./play.js";
 import "./sound.js";
 import "./explain.js";
 import "./broadcast.js";
@@ -23,5 +23,5 @@ direct(wholeTrack);
 directPlay({ order: oneByOne, cuts: isDramatic });
 onUpdate({
   before: [rememberShown, rememberCars],
-  after: [keepInView, followHost, soundHorns, hear, showSpotlight, showPodium],
+  after: [keepInView, followHost, soundHorns, playNews, showSpotlight, showPodium],
 });

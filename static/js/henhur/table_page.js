@@ -1,6 +1,6 @@
 // The page of a match of HenHur, and the order of what its parts do around an update.
 
-import { readAnswer } from "../socket.js";
+import { readAck } from "../socket.js";
 import { followHost, markRace } from "../race.js";
 import { callDriver } from "../notify.js";
 import { soundHorns } from "../sound.js";
@@ -9,4 +9,4 @@ import "./sound.js";
 import { rememberHens, hear } from "./play.js";
 import { showSums } from "./purse.js";
 
-onUpdate({ before: [rememberHens], after: [readAnswer, followHost, markRace, soundHorns, hear, showSums, callDriver] });
+onUpdate({ before: [rememberHens], after: [readAck, followHost, markRace, soundHorns, hear, showSums, callDriver] });

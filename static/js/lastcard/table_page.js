@@ -1,6 +1,6 @@
 // The page of a match of Last Card, and the order of what its parts do around an update.
 
-import { readAnswer } from "../socket.js";
+import { readAck } from "../socket.js";
 import { followHost, markRace } from "../race.js";
 import { callDriver } from "../notify.js";
 import { soundHorns } from "../sound.js";
@@ -11,5 +11,5 @@ import { showSteps } from "./play.js";
 
 onUpdate({
   before: [rememberFocus],
-  after: [readAnswer, showRefusal, followHost, markRace, soundHorns, showSteps, keepFocus, callDriver],
+  after: [readAck, showRefusal, followHost, markRace, soundHorns, showSteps, keepFocus, callDriver],
 });

@@ -119,6 +119,10 @@ def test_the_walk_through_a_new_symbol_names_files_that_exist() -> None:
     named = set(re.findall(r"`((?:docs|engine|races|tests)/[\w/.]+)`", page))
     assert len(named) > 9
     assert not {name for name in named if not (root / name).exists()}
+    for name, module in re.findall(r"`(_?[A-Z][A-Z_]+)` (?:in|of) `([\w/.]+)`", page):
+        assert re.search(rf"^{name}\b", (root / module).read_text(encoding="utf-8"), re.MULTILINE), (
+            f"{name} in {module}"
+        )
 
 
 def test_an_event_has_its_seat_first_and_all_else_by_name() -> None:

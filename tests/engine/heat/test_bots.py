@@ -47,7 +47,7 @@ class Fenced:
 
 def fenced(heat: Heat) -> Any:
     """The game without its eyes: content and tables, but nothing that takes a state or draws chance."""
-    return Fenced(heat, "content", "course", "cards", "heats", "kept", "hand_limit", "playable", "roads")
+    return Fenced(heat, "content", "course", "cards", "heats", "kept", "hand_limit", "landing", "playable", "roads")
 
 
 def seen(view: View) -> Any:

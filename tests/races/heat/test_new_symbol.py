@@ -72,7 +72,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
     for choice in cockpit.of(Quench):
         lever = Lever("quench", _("Quench %(n)s") % {"n": choice.heat}, _("Heat from your hand to the discard pile."))
         lever.do = f"quench:{choice.card}:{choice.heat}"
-        lever.why = sources(cockpit, "quench")
+        lever.given_by = sources(cockpit, "quench")
         yield lever
 
 

@@ -53,7 +53,7 @@ def test_a_move_has_its_path_and_its_words(scene: Any) -> None:
 
 
 def test_every_look_takes_its_time() -> None:
-    """Only one that is the motion of a car has no time of its own."""
+    """Each look has a row in `PLAIN`, but for those whose time is the way of a car."""
     looks = {kind.look.name for part in SITE.log for kind in part.lines if kind.look is not None}
     assert looks - playback.PLAIN.keys() == {"drive", "boost", "slipstream", "again", "finish"}
     assert playback.PLAIN.keys() <= looks
