@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from django.core.management import call_command
 from websockets.sync.client import ClientConnection
@@ -31,7 +30,7 @@ from races.heat.table_game import heat_of
 from races.models import Entry, Race, Seat
 from tests.e2e.secrecy import History, found, lasting
 from tests.e2e.site import Site
-from tests.e2e.wire import PATIENCE, Line, Listener, Page
+from tests.e2e.wire import PATIENCE, Line, Listener, Page, form
 from tests.races.factories import make_race
 from tests.races.heat.garage.kit import stored
 
@@ -246,16 +245,6 @@ class Recording:
     def close(self) -> None:
         for listener in self.everybody:
             listener.close()
-
-
-def form(choice: object) -> dict[str, object]:
-    """A choice as the fields of a form: one value as itself, many as a list, numbers as text."""
-    told = msgspec.to_builtins(choice)
-    fields: dict[str, object] = {"do": told.pop("type")}
-    for name, value in told.items():
-        if value not in ((), []):
-            fields[name] = str(value) if isinstance(value, int) else value[0] if len(value) == 1 else value
-    return fields
 
 
 @pytest.fixture(

@@ -11,6 +11,7 @@ from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
@@ -22,6 +23,16 @@ REVISION = re.compile(r'id="revision" value="(\d+)" data-version="(\d+)"')
 ACKNOWLEDGEMENT = re.compile(r"<heat-ack [^>]*></heat-ack>\s*")
 COCKPIT = 'id="cockpit"'
 PATIENCE = LIMIT
+
+
+def form(choice: object) -> dict[str, object]:
+    """A choice as the fields of a form: one value as itself, many as a list, numbers as text."""
+    told = msgspec.to_builtins(choice)
+    fields: dict[str, object] = {"do": told.pop("type")}
+    for name, value in told.items():
+        if value not in ((), []):
+            fields[name] = str(value) if isinstance(value, int) else value[0] if len(value) == 1 else value
+    return fields
 
 
 @dataclass

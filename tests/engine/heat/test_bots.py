@@ -12,6 +12,7 @@ from engine.heat import RULESETS, Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS, Bot
 from engine.heat.bots.cast import cast
 from engine.heat.bots.champion import NO_COOLDOWN, plays_of
+from engine.heat.bots.outlook import Outlook
 from engine.heat.bots.symbols import CARD_VALUES
 from engine.heat.cards import base_cards
 from engine.heat.choices import Choice, Choices
@@ -47,7 +48,8 @@ class Fenced:
 
 def fenced(heat: Heat) -> Any:
     """The game without its eyes: content and tables, but nothing that takes a state or draws chance."""
-    return Fenced(heat, "content", "course", "cards", "heats", "kept", "hand_limit", "landing", "playable", "roads")
+    tables = "content", "course", "cards", "sponsors", "heats", "kept"
+    return Fenced(heat, *tables, "hand_limit", "landing", "playable", "roads", "effects")
 
 
 def seen(view: View) -> Any:
@@ -257,6 +259,38 @@ def test_champion_keeps_the_flips_of_upgrades_apart_from_those_of_stress() -> No
     """A Stress is taken for what it usually brings; what three flips bring is told by the pile."""
     assert plays_of(game(), ("stress",), 1, 0) == ((2, 0, 0, 0, ("stress",)),)
     assert plays_of(game(), ("up02",), 1, 0) == ((0, 0, 0, 3, ("up02",)),)
+
+
+def outlook(table: Table, seat: int = 0) -> Outlook:
+    return Outlook(table.game, table.game.view(table.state, seat))
+
+
+def test_who_is_last_reckons_with_adrenaline() -> None:
+    last, first = car(at=13, gear=3), car(at=20, gear=3)
+    assert outlook(Table(game(), last, first, order=(1, 0)).go("cards")).has_adrenaline
+    assert not outlook(Table(game(), last, first, order=(1, 0)).go("cards"), seat=1).has_adrenaline
+    rain = Table(game(), last, first, order=(1, 0), season=True, event="sudden_rain").go("cards")
+    assert not outlook(rain).has_adrenaline
+
+
+@pytest.mark.parametrize(("at", "there"), [(14, [15]), (15, [15]), (16, []), (12, [])])
+def test_who_comes_to_rest_behind_a_car_may_slip_up(at: int, there: list[int]) -> None:
+    table = Table(game(), car(at=10, gear=3, play="1 1 1"), legend(at=at)).go("react")
+    assert outlook(table).slipstreams(13, ("1", "1", "1")) == there
+    windy = replace(table.state, setup=replace(table.state.setup, season=True, event="turbulent_winds"))
+    assert Outlook(table.game, table.game.view(windy, 0)).slipstreams(13, ()) == there, "in third gear"
+    view = table.game.view(windy, 0)
+    slow = replace(view, cars=(replace(view.cars[0], gear=2), *view.cars[1:]))
+    assert Outlook(table.game, slow).slipstreams(13, ()) == []
+
+
+def test_a_spin_out_that_ends_the_race_is_worth_everything() -> None:
+    """USA: line 57 allows 2."""
+    cars = car(at=50, gear=3, engine=0), car(at=20, gear=3)
+    plain = outlook(Table(game(), *cars).go("cards"))
+    deadly = outlook(Table(game(), *cars, season=True, event="future_unknown").go("cards"))
+    assert deadly.rounds_after(50, 56, 6, 3, 0) == plain.rounds_after(50, 56, 6, 3, 0)
+    assert deadly.rounds_after(50, 58, 8, 3, 0) > plain.rounds_after(50, 58, 8, 3, 0) + plain.view.setup.laps * 15
 
 
 def test_every_upgrade_and_sponsor_card_has_a_value() -> None:
