@@ -81,7 +81,7 @@ class ExtrasFields(forms.Form):
         label=_("Sponsors"),
         required=False,
         widget=forms.CheckboxInput(attrs={"class": "switch"}),
-        help_text=_("The press waits at corners: go through boldly, and earn a card that works once."),
+        help_text=_("The press waits at corners: 2 over the limit or a slipstream there earns a card that works once."),
     )
 
     def extras(self) -> Extras:
