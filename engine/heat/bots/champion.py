@@ -64,10 +64,11 @@ class Champion(Racer):
             return self.best_step(outlook, choices, futures)
         return super().choose(view, choices, dice)
 
-    @staticmethod
-    def future(outlook: Outlook, dice: Seed, n: int) -> Pile:
-        """An order in which the cards may come: what the draw pile still holds, then the discards, shuffled."""
-        spent = tuple(sorted((*outlook.car.discard, *outlook.car.play)))
+    def future(self, outlook: Outlook, dice: Seed, n: int) -> Pile:
+        """An order in which the cards may come: what the draw pile still holds, then the discards, shuffled. Sponsor
+        cards that are in play do not come back."""
+        played = [card for card in outlook.car.play if card not in self.game.sponsors]
+        spent = tuple(sorted((*outlook.car.discard, *played)))
         return shuffle(dice, 0, n, outlook.mine.draw) + shuffle(dice, 1, n, spent)
 
     # Planning
@@ -126,7 +127,9 @@ class Champion(Racer):
     ) -> float:
         """Cool where the cards have brought the car, boost by so much or not at all, and finish the round."""
         at = outlook.land(speed)
-        cool = outlook.cooling(GEAR_COOLDOWN.get(gear, 0) + way.cooldown, rest.count(HEAT), at)
+        adrenaline = outlook.has_adrenaline
+        cooldown = GEAR_COOLDOWN.get(gear, 0) + way.cooldown + adrenaline
+        cool = outlook.cooling(cooldown, rest.count(HEAT), at)
         engine += cool
         if boost is not None:
             engine -= boost_cost(outlook.roads, outlook.course.space(at))
@@ -135,7 +138,12 @@ class Champion(Racer):
         if engine < 0:
             return LOST
         rest = without(rest, (HEAT,) * cool)
-        return self.after_round(outlook, outlook.car.at, at, speed, gear, engine, rest, pile, way.limit)
+        start, limit = outlook.car.at, way.limit
+        slower = self.after_round(outlook, start, at, speed, gear, engine, rest, pile, limit)
+        if not adrenaline:
+            return slower
+        faster = outlook.land(speed + 1)
+        return min(slower, self.after_round(outlook, start, faster, speed + 1, gear, engine, rest, pile, limit))
 
     def flip(self, pile: Pile) -> tuple[int, Pile]:
         """What a flip of this pile comes to, and the pile after it."""
@@ -274,8 +282,11 @@ class Champion(Racer):
                 engine -= played.heat
                 limit = outlook.limit_now() + played.limit
                 hand = without(outlook.mine.hand, (choice.card,))
-            at = outlook.land(moves)
-            total += self.after_round(outlook, car.start, at, car.speed + faster, car.gear, engine, hand, pile, limit)
+            speed, at = car.speed + faster, outlook.land(moves)
+            ends = [at, *outlook.slipstreams(at, car.play)] if outlook.view.phase == "react" else [at]
+            total += min(
+                [self.after_round(outlook, car.start, end, speed, car.gear, engine, hand, pile, limit) for end in ends]
+            )
         return total
 
     # The hand

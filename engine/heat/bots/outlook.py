@@ -9,10 +9,15 @@ from engine.heat.cards import HEAT
 from engine.heat.corners import STRESS_OF_GEAR, corner_bill
 from engine.heat.forecast import flip_sums
 from engine.heat.game import Heat
+from engine.heat.moves.slipstream import DISTANCE, SLIPSTREAM
+from engine.heat.phases.adrenaline import has_adrenaline
 from engine.heat.views import CarView, Mine, View
 
 MOST_HEAT = 12
 """More Heat than that makes no difference to the table of the pace."""
+
+OUT = 50.0
+"""What a spin-out costs, in rounds, where it ends the race."""
 
 Pile = tuple[str, ...]
 
@@ -34,6 +39,7 @@ class Outlook:
         self.least: dict[tuple[int, int, int, Pile], float] = {}
         """The fewest rounds to go after a coming round, by place, gear, Heat and hand: for bots that look so far."""
         self.goal = view.setup.laps * game.course.length
+        self.effects = game.effects(view.setup)
 
     @cached_property
     def pace(self) -> Pace:
@@ -61,13 +67,31 @@ class Outlook:
         for line in self.course.lines(start, at, self.goal):
             engine -= corner_bill(roads, line, speed, limit).heat
             if engine < 0:
-                return self.pace.rounds(line - 1, 1, 0) + SPIN_OUT * STRESS_OF_GEAR[gear]
+                ends = OUT if self.effects.spin_out_eliminates else 0
+                return self.pace.rounds(line - 1, 1, 0) + SPIN_OUT * STRESS_OF_GEAR[gear] + ends
         return self.pace.rounds(at, gear, engine)
 
     def bill(self, start: int, at: int, speed: int, limit: int = 0) -> int:
         """The Heat that the corners between start and place ask for."""
         roads = self.roads
         return sum([corner_bill(roads, line, speed, limit).heat for line in self.course.lines(start, at, self.goal)])
+
+    @cached_property
+    def has_adrenaline(self) -> bool:
+        return not self.effects.no_adrenaline and has_adrenaline(self.view, self.mine.seat)
+
+    def slipstreams(self, at: int, play: Pile) -> list[int]:
+        """Where a car that has come to rest here may slip up to, with these cards in play and the others where they
+        are."""
+        rules, space = self.game.content.rules, self.course.space(at)
+        if self.roads.no_slipstream[space] or self.car.gear < self.effects.slipstream_min_gear:
+            return []
+        others = [car for car in self.view.cars if car.seat != self.car.seat and car.status == "racing"]
+        if not any((car.at - at) % self.course.length <= rules.slipstream_reach for car in others):
+            return []
+        more = sum([self.game.cards[card].symbols.get(SLIPSTREAM.name, 0) for card in play])
+        found = {self.land(at - self.car.at + far) for far in (DISTANCE, DISTANCE + more)}
+        return [there for there in found if at < there < self.goal]
 
     def flips(self, count: int) -> dict[int, float]:
         """What so many flips may come to, each sum with its chance."""

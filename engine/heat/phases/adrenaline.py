@@ -4,6 +4,7 @@ from engine.heat.events import AdrenalineGiven
 from engine.heat.phases.phase import Phase
 from engine.heat.state import Item, State
 from engine.heat.transaction import Transaction
+from engine.heat.views import View
 from engine.kernel.seats import Seat
 
 ITEMS = (Item("adrenaline", 1, "adrenaline"), Item("cooldown", 1, "adrenaline"))
@@ -13,7 +14,7 @@ CARS_FOR_TWO = 5
 """From so many cars on, the last two have adrenaline."""
 
 
-def has_adrenaline(state: State, seat: Seat) -> bool:
+def has_adrenaline(state: State | View, seat: Seat) -> bool:
     """By the order at the start of the round. Cars racing and home count, retired ones do not."""
     running = [other for other in state.order if state.cars[other].status == "racing"]
     if len(running) <= 1 or seat not in running:
