@@ -35,6 +35,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(no_skips)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: tests with browsers and server processes wait half of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sockets use the database in a thread of its own, where a test's transaction would not be seen."""
     for item in items:
