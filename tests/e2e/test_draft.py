@@ -16,6 +16,8 @@ from tests.races.factories import heat_scene
 from tests.races.heat.garage.kit import stored
 
 FOCUSED = "() => document.activeElement.matches('#cockpit input[type=radio]')"
+WIDE_ENOUGH = "() => document.querySelector('#cockpit .take').offsetWidth > innerWidth / 2"
+"""The card that is chosen has the better half of the cockpit."""
 STATES = ("draft", "draft-15", "draft-wait", "draft-give-up", "draft-swap", "roads", "garage")
 
 
@@ -48,6 +50,7 @@ def test_a_draft_by_keys_alone(visit: Visit, site: Site) -> None:
         seat = 0 if one is ada else 1
         page = one.page
         expect(page.locator("#cockpit[data-asked]")).to_be_visible()
+        assert page.evaluate(WIDE_ENOUGH)
         tab_to(page, FOCUSED)
         page.keyboard.press("Space")
         page.keyboard.press("ArrowDown")

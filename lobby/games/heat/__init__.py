@@ -156,14 +156,13 @@ class HeatOffer(Offer):
         circuit = circuits.circuit(room.track.current_id if room.track else None)
         chosen, people = extras.of_room(room), max(lengths.USUAL_PEOPLE, len(scene.players))
         laps = room.laps or (circuit.track.laps if circuit else 0)
-        length = circuit.track.length if circuit else 0
         return {
             **season_panel.context_of(scene),
             "circuit": circuit,
             "laps": laps,
             "chosen": chosen,
             "evening": evenings.of_room(room, chosen),
-            "length": lengths.length(room.rules, people, chosen).minutes(laps * length) if length else 0,
+            "length": lengths.of_room(room, circuit, people, chosen),
             "fields": filling.fields(room) if scene.may_edit("host") else (),
             "sizes": filling.grid_sizes(room, len(scene.members)),
             "usual_cars": max(filling.USUAL_CARS, len(scene.members) + 1),

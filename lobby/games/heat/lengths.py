@@ -13,12 +13,14 @@ from msgspec import Struct
 
 from engine.heat import RULESETS, Track
 from engine.heat.modules import base_modules
-from engine.heat.season import Stop, all_seasons
+from engine.heat.season import SeasonContent, Stop, all_seasons
 from engine.heat.season.calendar import laps_of
+from engine.kernel.faults import Broken
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games.heat import evenings
+from lobby.games.heat import calendar, circuits, evenings
 from lobby.games.heat.circuits import Circuit
-from lobby.models import MOST_PLAYERS
+from lobby.models import MOST_PLAYERS, Room
+from lobby.refused import Refused
 from races.heat.extras import DRAWN, Extras
 
 
@@ -94,6 +96,23 @@ def of_season(stops: Sequence[Stop], offered: Mapping[str, Track], rules: str, p
         track.length * laps_of(stop, track, events.get(stop.event)) for stop, track in zip(stops, tracks, strict=True)
     )
     return Length(0, each.pace * spaces / 100 + draft * len(stops))
+
+
+def of_room(room: Room, circuit: Circuit | None, people: int, extras: Extras) -> int:
+    """The minutes of what a room is set up for; 0 where that cannot be raced."""
+    try:
+        chosen = calendar.of_room(room)
+    except Refused:
+        return 0
+    if chosen is None:
+        laps = room.laps or (circuit.track.laps if circuit else 0)
+        return length(room.rules, people, extras).minutes(laps * circuit.track.length) if circuit else 0
+    offered = {one.track.id: one.track for one in circuits.on_offer()}
+    try:
+        stops = calendar.stops_of(chosen, room.laps, SeasonContent(tracks=tuple(offered.values())))
+        return of_season(stops, offered, room.rules, people, extras).minutes(0)
+    except (Broken, KeyError):
+        return 0
 
 
 def people_of(form: SettingsForm | AloneForm) -> int:

@@ -80,6 +80,9 @@ def test_a_room_is_opened_for_a_season(ada: Client) -> None:
     assert room.calendar["kind"] == "1961"
     page = ada.get(room.get_absolute_url()).content.decode()
     assert "Race 1 of 3" in page
+    summary = page.split('id="summary"')[1].split("</summary>")[0]
+    assert "Championship" in summary, "it has no garage, so it is not the ready-made one"
+    assert "about 50 min" in summary
     assert '<option value="1961" selected>' in page
 
 
