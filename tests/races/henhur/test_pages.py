@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.henhur import MatchRecord, Run, Tokens
 from engine.kernel import Answer, End, Retire, verify
 from engine.kernel.refusals import Refusal
-from races import live, records, scenes
+from races import changes, live, records, scenes
 from races.henhur.lines import Line
 from races.henhur.pages import PAGES
 from races.henhur.sentences import run_items
@@ -128,6 +128,23 @@ def test_hen_47_reloading_shows_the_whole_position_again() -> None:
         parts = [re.sub(r'csrfmiddlewaretoken" value="\w+"', "", part) for part in parts]
         assert parts[0] == parts[1]
         assert parts[0]
+
+
+@pytest.mark.django_db
+def test_who_leaves_while_answers_are_secret_is_gone_at_once_and_in_the_log_when_the_veil_lifts() -> None:
+    """The log goes on with the answers that are hidden, so its line comes with them; who is ready stays hidden."""
+    race = match()
+    live.submit(
+        race.pk, Answer(0, GAME.question(scene_of(race).state, 0), Run(scene_of(race).state.runners[0].hand[0]), "a")
+    )
+    assert not isinstance(live.submit(race.pk, Retire(1)), Refusal)
+    row = get("cy", race).partition('id="place-1"')[2].partition("</li>")[0]
+    assert "left" in row
+    assert "You have left the race." in get("bo", race)
+    assert "Bo leaves the race." not in get("cy", race)
+    assert "is ready" not in get("cy", race).partition('id="waiting"')[2].partition("</div>")[0]
+    changes.lift_veil(race.pk)
+    assert "Bo leaves the race." in get("cy", race)
 
 
 @pytest.mark.django_db
