@@ -19,6 +19,8 @@ from races.lastcard.table_game import CALL
 from races.pages import early_choice, early_question, open_question
 from races.parts.chances import percent
 
+TOGETHER = ("catch", "scores")
+"""Phases in which several are asked; who is not asked reads why."""
 ORDER = {colour: place for place, colour in enumerate(COLOURS)}
 
 
@@ -44,12 +46,14 @@ class Card(NamedTuple):
 
 
 def key(scene: LastCardScene, seat: int) -> Hashable:
+    """The open question, or what is shown while there is none: the others' turns change nothing of that."""
     question = open_question(scene, seat)
     if question:
         return question
     view = scene.view(seat)
     bot, early = seat in scene.race.bots, (early_question(scene, seat), early_choice(scene, seat))
-    return bot, early, view.round, view.phase, view.turn, view.hand, view.ended, view.left, seat in view.asked
+    between = view.phase if view.phase in TOGETHER else ""
+    return bot, early, between, view.round, view.hand, view.ended, view.left, seat in view.asked
 
 
 def render(scene: LastCardScene, seat: int, request: HttpRequest | None = None) -> str:
@@ -73,7 +77,7 @@ def render(scene: LastCardScene, seat: int, request: HttpRequest | None = None) 
         "calls": calls,
         "called": CALL in automatic.presets_of(scene.race, scene.table_game, seat),
         "player": scene.seats[view.turn].name,
-        "forecast": forecast(scene, view),
+        "forecast": forecast(scene, view) if question else "",
         "points": scene.game.fit.worth(view.hand),
         "left": seat in view.left,
         "bot": seat in scene.race.bots and not view.ended and seat not in view.left,

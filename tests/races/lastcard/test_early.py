@@ -12,6 +12,7 @@ from engine.kernel import Answer, Question, Refusal, Seat, Withdraw
 from engine.lastcard import Draw, Pass, Play, State
 from engine.lastcard.game import moment
 from races import automatic, changes, live, sweeper
+from races.lastcard.pages import PAGES
 from races.models import Race
 from races.models import Seat as SeatRow
 from tests.races.lastcard.kit import browser, dealt, get, scene_of, state_of
@@ -132,6 +133,17 @@ def test_a_card_that_would_hit_another_player_than_was_meant_is_not_played() -> 
     for card, same in (("rD", False), ("y1", True)):
         before, then = (at_table.rests_on(*one, Play(card)) for one in ((state, to_come), (turned, asked)))
         assert (before == then) == same
+
+
+def test_the_turns_of_others_change_nothing_of_what_a_player_who_waits_is_shown() -> None:
+    """So no page is sent a hand anew, and a press never meets one that is just being replaced."""
+    race = dealt(3)
+    before_bo(race)
+    scene = scene_of(race)
+    answered(race, plain(race))
+    assert (state_of(race).asked, scene.state.asked) == ((1,), (0,))
+    assert PAGES.key(scene_of(race), 2) == PAGES.key(scene, 2)
+    assert own_part("cy", race)
 
 
 def test_it_can_be_taken_back() -> None:
