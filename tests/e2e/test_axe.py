@@ -31,7 +31,7 @@ POSITIONS = {
 
 
 OTHER_GAMES = {
-    "lastcard": ("turn", "drawn", "challenge", "catch", "scores", "eight"),
+    "lastcard": ("turn", "wait", "drawn", "challenge", "catch", "scores", "eight"),
     "henhur": ("run", "bid", "draft", "ready", "eight"),
 }
 """Places where a match stands: every question, what stands between, and a full table."""
