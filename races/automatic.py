@@ -118,7 +118,7 @@ def is_open(race: Race, table_game: AnyTableGame, state: object, question: Quest
 # What a player decides while others are asked
 
 
-def decide(race: Race, table_game: AnyTableGame, state: object, command: Answer[object]) -> Refusal | None:
+def decide_early(race: Race, table_game: AnyTableGame, state: object, command: Answer[object]) -> Refusal | None:
     """Hold the answer to a question to come, or say why it cannot be given."""
     if command.seat != command.question.seat:
         return refusal("other_seat", command.seat)

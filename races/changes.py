@@ -96,9 +96,9 @@ def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
             automatic.arm(row, table_game_of(row.content_id), scenes.state_of(row), clocks.milliseconds(timezone.now()))
 
 
-def touch(race_id: int, question: Question, now: datetime | None = None) -> bool:
-    """The player has begun to choose, so the answer that stands ready for this question is not given when its time
-    comes. No other viewer hears of it. False if the question is not open any more."""
+def leave_to_player(race_id: int, question: Question, now: datetime | None = None) -> bool:
+    """No answer is given for the player of this question any more: they have begun to choose, or the game has refused
+    what was to be given. No other viewer hears of it. False if the question is not open any more."""
     with locked(race_id) as row:
         clock = row.clocks.get(question.seat)
         if clock is None or clock["question"] != str(question):
@@ -107,13 +107,13 @@ def touch(race_id: int, question: Question, now: datetime | None = None) -> bool
     return True
 
 
-def decide(race_id: int, command: Answer[object] | Withdraw) -> Refusal | None:
-    """A player answers a question to come while others are asked, or takes that back. It is held and nobody else hears
-    of it; why not, if it cannot be given."""
+def decide_early(race_id: int, command: Answer[object] | Withdraw) -> Refusal | None:
+    """Hold the answer of a player to a question that is still to come, or let go of it; why not, if that cannot be. No
+    other viewer hears of it."""
     with locked(race_id) as row:
         table_game = table_game_of(row.content_id)
         if isinstance(command, Answer):
-            return automatic.decide(row, table_game, scenes.state_of(row), command)
+            return automatic.decide_early(row, table_game, scenes.state_of(row), command)
         if automatic.decided(row, table_game, command.seat) != command.question:
             return refusal("stale", command.seat)
         del row.held[command.seat]

@@ -65,7 +65,7 @@ def give_automatic(race_id: int, scene: scenes.AnyScene, now: datetime) -> None:
     for answer in list(automatic.due(scene.race, scene.table_game, scene.state, moment)):
         reply = live.submit(race_id, answer, now)
         if isinstance(reply, Refusal):
-            changes.touch(race_id, answer.question, now)
+            changes.leave_to_player(race_id, answer.question, now)
 
 
 def over(scene: scenes.AnyScene, now: int) -> list[Question]:

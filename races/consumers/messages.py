@@ -1,4 +1,5 @@
-"""What programs and the site say to each other, message by message. docs/PROTOCOL.md is their book."""
+"""What programs and the site say to each other, message by message. docs/PROTOCOL.md is their book;
+docs/RACES.md says how one is added."""
 
 from typing import Annotated, TypeAlias
 

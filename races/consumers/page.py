@@ -63,14 +63,14 @@ class RacePage(RaceSocket):
             return
         found = read_form(pages_of(self.scene).choices, fields, self.seat)
         if not isinstance(found, Refusal) and first(fields, EARLY):
-            await self.decide(command_id, found[0])
+            await self.decide_early(command_id, found[0])
             return
         outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
         await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
 
-    async def decide(self, command_id: str, command: Answer[object] | Withdraw) -> None:
+    async def decide_early(self, command_id: str, command: Answer[object] | Withdraw) -> None:
         """Nobody hears of what a player decides while others are asked, so no notice brings the new cockpit."""
-        refused = await database_sync_to_async(changes.decide)(self.watched, command)
+        refused = await database_sync_to_async(changes.decide_early)(self.watched, command)
         await self.acknowledge(command_id, refused)
         if refused is None:
             scene = await database_sync_to_async(scenes.scene_of)(self.watched)

@@ -107,6 +107,18 @@ def early(game: Heat, state: State, seat: Seat) -> Question | None:
     return None if found is None else Question(found.round, found.phase, seat, 0)
 
 
+def is_to_come(game: Heat, state: State, question: Question) -> bool:
+    """Whether a question that was decided early lies ahead of its driver still, in this round."""
+    stages = game.schedule(state)
+    if question.round != state.round or state.ended or state.stage >= len(stages) or question.seat not in state.order:
+        return False
+    stage = stages[state.stage]
+    if question.phase not in stage.phases:
+        return any(question.phase in later.phases for later in stages[state.stage + 1 :])
+    turn, phase = state.order.index(question.seat), stage.phases.index(question.phase)
+    return not stage.together and (turn, phase) > (state.turn, state.step)
+
+
 def early_refused(game: Heat, state: State, question: Question, choice: Choice) -> Refusal | None:
     """Why a waiting driver cannot decide so; None if they can."""
     seat = question.seat

@@ -26,7 +26,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(found, Refusal):
         outcome = found
     elif first(request.POST, EARLY):
-        if refused := changes.decide(scene.race.pk, found[0]):
+        if refused := changes.decide_early(scene.race.pk, found[0]):
             messages.warning(request, pages_of(scene).refusal(refused, scene))
         return redirect(scene.race)
     elif found[0].id and not live.is_command_id(found[0].id):
@@ -41,6 +41,6 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
 def touched(request: HttpRequest, scene: AnyScene, seat: Seat) -> HttpResponse:
     """The player has begun to choose where an answer stands ready to be given: it is not given any more."""
     question = Question.read(first(request.POST, "question"))
-    if question is None or question.seat != seat.number or not changes.touch(scene.race.pk, question):
+    if question is None or question.seat != seat.number or not changes.leave_to_player(scene.race.pk, question):
         return answered(request, scene, pages_of(scene).refusal(refusal("stale", seat.number), scene), 409)
     return answered(request, scene)

@@ -401,7 +401,7 @@ def _match_chosen(name: str) -> Show:
         question = scene.table_game.early(scene.state, 0)
         assert question is not None, "the player waits"
         card = cast("lastcard.View", scene.view(0)).hand[1]
-        assert changes.decide(row.pk, Answer(0, question, lastcard.Play(card))) is None
+        assert changes.decide_early(row.pk, Answer(0, question, lastcard.Play(card))) is None
         return row.get_absolute_url()
 
     return show

@@ -1,8 +1,9 @@
 """What bots make of the symbols of cards: of a way to play, in React, and in drafts.
 
-Bots do not use a symbol that is not named here, unless they must. One that changes what Heat or Stress a driver has as
-soon as its card is played is a field of `Way`, added up in `way_of` and used by `gain` or `stress_thrown`. One that
-flips, cools or changes limits is a field of `Way`, too, and racer, cautious and champion weigh it.
+Bots do not use a symbol that is not named here, unless they must. One that changes the Heat of the engine or the Stress
+of the hand as soon as its card is played is a field of `Way`, added up in `way_of` and used by `gain` or
+`stress_thrown`. One that flips, cools or changes limits is a field of `Way`, too, and racer, cautious and champion
+weigh it.
 """
 
 from collections.abc import Callable, Mapping

@@ -24,23 +24,25 @@ S = TypeVar("S", bound=CockpitScreen)
 
 
 def question_of(scene: HeatScene, seat: int) -> Question | None:
-    """The question to come that can be answered now. In a pause none can. What has been decided already of a later one
-    stands, and the earlier one is asked when it comes."""
-    question = None if scene.race.paused else ahead.early(scene.game, scene.state, Seat(seat))
+    """The question to come that can be answered now, or has been: what stands decided can be taken back until its
+    question comes, and an earlier one is asked when it comes. In a pause none can."""
+    if scene.race.paused:
+        return None
     decided = automatic.decided(scene.race, scene.table_game, seat)
-    if question is None or decided is None or (decided.round, decided.phase) != (question.round, ahead.DISCARD):
-        return question
-    return decided
+    if decided is not None and ahead.is_to_come(scene.game, scene.state, decided):
+        return decided
+    return ahead.early(scene.game, scene.state, Seat(seat))
 
 
 def key(scene: HeatScene, seat: int) -> Hashable:
     """Changes with what can be decided, and with what has been."""
     if (question := question_of(scene, seat)) is None:
         return None
+    if decided(scene, seat) is not None:
+        return question, scene.race.held[seat]["answer"]
     state = ahead.imagined(scene.game, scene.state, Seat(seat))
     assert state is not None, "there is a question to come"
-    held = scene.race.held.get(seat)
-    return question, scene.game.legal(state, seat).others, held and held["answer"]
+    return question, scene.game.legal(state, seat).others
 
 
 def decided(scene: HeatScene, seat: int) -> Choice | None:

@@ -48,7 +48,7 @@ def _levers(cockpit: Cockpit) -> Iterator[Lever]:
         yield lever.refuse(cockpit, ReduceStress(1))
         return
     lever.take("reduce_stress", amounts, _("Drop Stress %(n)s") % {"n": amounts[0]})
-    text = _("Stress from your hand to the discard pile; you draw other cards for it. You hold %(n)s.")
+    text = _("Stress from your hand to the discard pile; you draw others at the end of the round. You hold %(n)s.")
     lever.gives = text % {"n": cockpit.mine.hand.count(STRESS)}
     yield lever
 

@@ -50,7 +50,7 @@ class Quench(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="quenc
 class Quenched(CarEvent, frozen=True, kw_only=True):
     """Heat went from the hand to the discard pile; these cards are left in the hand."""
 
-    heat: int
+    cards: int
     spent: Item
     left: tuple[str, ...]
 
@@ -58,7 +58,7 @@ class Quenched(CarEvent, frozen=True, kw_only=True):
 class QuenchedSeen(CarMasked, frozen=True, tag="quenched", kw_only=True):
     """Heat went from a hand to a discard pile; what is left in the hand only its driver sees."""
 
-    heat: int
+    cards: int
     left: tuple[str, ...] | None = None
 
 
@@ -73,13 +73,13 @@ def _offers(moment: Moment) -> Choices:
 def _do(transaction: Transaction, seat: Seat, choice: Quench) -> bool:
     spent = open_item(transaction, Seat(seat), "quench", choice.card)
     left = without(transaction.car(Seat(seat)).hand, times(HEAT, choice.heat))
-    transaction.emit(Quenched(Seat(seat), heat=choice.heat, spent=spent, left=left))
+    transaction.emit(Quenched(Seat(seat), cards=choice.heat, spent=spent, left=left))
     return False
 
 
 def _quenched(course: Course, state: State, event: Quenched) -> State:
     one = state.cars[event.seat]
-    heat = times(HEAT, event.heat)
+    heat = times(HEAT, event.cards)
     one = replace(one, hand=event.left, discard=one.discard + heat, items=spend(one.items, event.spent), asked=False)
     return with_car(state, event.seat, one)
 
@@ -111,12 +111,12 @@ QUENCH = Move(
             mask=Mask(
                 form=QuenchedSeen,
                 see=lambda event, seat: QuenchedSeen(
-                    event.seat, heat=event.heat, left=event.left if seat == event.seat else None
+                    event.seat, cards=event.cards, left=event.left if seat == event.seat else None
                 ),
-                written=lambda event, course: f"quenched {event.heat}",
+                written=lambda event, course: f"quenched {event.cards}",
             ),
-            written=lambda event, course: f"quenched {event.heat} {{leaves {w.cards(event.left)}}}",
-            sentence=lambda event, who, course: f"{who} quenches {event.heat} Heat.",
+            written=lambda event, course: f"quenched {event.cards} {{leaves {w.cards(event.left)}}}",
+            sentence=lambda event, who, course: f"{who} quenches {event.cards} Heat.",
         ),
     ),
     symbols=(Symbol("quench", "quenches {} Heat"),),
@@ -160,7 +160,7 @@ def test_it_is_offered_while_there_is_something_to_use_it_on() -> None:
 def test_it_does_what_it_says_once() -> None:
     table = laid().answer(0, PayHeat("hose")).answer(0, Quench("hose", 2))
     assert table.of(Quenched) == [
-        Quenched(Seat(0), heat=2, spent=Item("quench", 2, "hose"), left=("1", "2", "3", "4", "heat"))
+        Quenched(Seat(0), cards=2, spent=Item("quench", 2, "hose"), left=("1", "2", "3", "4", "heat"))
     ]
     mine = table.cars[0]
     assert (mine.hand, mine.discard) == (("1", "2", "3", "4", "heat"), ("heat", "heat", "heat"))
@@ -180,8 +180,8 @@ def test_it_is_refused_with_its_own_sentence() -> None:
 def test_only_its_driver_sees_what_it_hides() -> None:
     table = laid().answer(0, PayHeat("hose")).answer(0, Quench("hose", 1))
     (event,) = table.of(Quenched)
-    assert GAME.see(event, 0) == QuenchedSeen(Seat(0), heat=1, left=event.left)
-    assert GAME.see(event, 1) == GAME.see(event, None) == QuenchedSeen(Seat(0), heat=1)
+    assert GAME.see(event, 0) == QuenchedSeen(Seat(0), cards=1, left=event.left)
+    assert GAME.see(event, 1) == GAME.see(event, None) == QuenchedSeen(Seat(0), cards=1)
 
 
 def test_it_is_explained() -> None:
@@ -194,7 +194,7 @@ def test_it_is_written_and_read() -> None:
     tables = GAME.tables
     assert write_choice(Quench("hose", 2), tables) == ("quench", "hose=2")
     assert read_choice(["quench", "hose=2"], tables) == Quench("hose", 2)
-    event = Quenched(Seat(0), heat=2, spent=Item("quench", 2, "hose"), left=("1",))
+    event = Quenched(Seat(0), cards=2, spent=Item("quench", 2, "hose"), left=("1",))
     assert happening(event, GAME.course, tables) == "0 quenched 2 {leaves 1}"
     assert happening(GAME.see(event, None), GAME.course, tables) == "0 quenched 2"
 
@@ -205,7 +205,7 @@ def test_it_goes_over_the_wire() -> None:
     assert GAME.tables.read_command(encode(command)) == command
     wrong = GAME.tables.read_command(encode(command).replace(b'"heat":2', b'"heat":"x"'))
     assert isinstance(wrong, Refusal)
-    event = Quenched(Seat(0), heat=2, spent=Item("quench", 2, "hose"), left=("1",))
+    event = Quenched(Seat(0), cards=2, spent=Item("quench", 2, "hose"), left=("1",))
     assert GAME.tables.decoder(GAME.tables.event).decode(encode(event)) == event
     assert GAME.decode(GAME.encode(table.state)) == table.state
 

@@ -39,15 +39,22 @@ pytestmark = pytest.mark.django_db(transaction=True)
 VISITORS = ("ada", "bo", "cleo")
 
 
-def drive_until_early(race: Race, phase: str) -> int:
-    """Let a bot answer until a driver who waits can decide something of this phase: the seat."""
+def reacts_after(state: State, seat: int) -> bool:
+    """Whether a driver later in the order has something to react with."""
+    later = state.order[state.order.index(SeatNumber(seat)) + 1 :]
+    return any(state.cars[other].items for other in later)
+
+
+def drive_until_early(race: Race, phase: str, followed: bool = False) -> int:
+    """Let a bot answer until a driver who waits can decide something of this phase: the seat. If they are to be
+    followed, a driver reacts after them."""
     bot = BOTS["cautious"](heat_scene(race).game)
     dice = random.Random(3)
     for _ in range(400):
         scene = heat_scene(race)
         for seat in range(len(scene.seats)):
             question = scene.table_game.early(scene.state, seat)
-            if question is not None and question.phase == phase:
+            if question is not None and question.phase == phase and (not followed or reacts_after(scene.state, seat)):
                 return seat
         asked = scene.game.awaiting(scene.state)[0]
         view, legal = scene.game.view(scene.state, asked.seat), scene.game.legal(scene.state, asked.seat)
@@ -174,7 +181,7 @@ def test_it_is_given_at_the_same_time_whatever_was_decided(waiting: tuple[Race, 
         row.clocks = {seat: {"question": str(question), "left": None, "due": None}}
         automatic.arm(row, heat_scene(race).table_game, state, 1_000_000, chained=chained)
         moments.add(row.clocks[seat]["auto"])
-        changes.decide(race.pk, Withdraw(seat, early(race, seat)))
+        changes.decide_early(race.pk, Withdraw(seat, early(race, seat)))
     assert moments == {1_000_000 + 1000 * automatic.EARLY_FOR}
 
 
@@ -315,6 +322,28 @@ def test_the_page_of_the_driver_is_sent_the_new_cockpit(waiting: tuple[Race, int
     sent = page.own(scenes.scene_of(race.pk))
     assert "until then nobody knows" in sent
     assert page.next(scenes.scene_of(race.pk)) == ""
+
+
+def test_it_is_shown_and_can_be_taken_back_until_the_question_comes() -> None:
+    """Under Online rules also once the own reaction is over, when nothing could be decided anew."""
+    names = (*VISITORS, "dora", "emil", "finn")
+    race = make_race(*names, clock=0)
+    Race.objects.filter(pk=race.pk).update(presets={seat: [] for seat in range(len(names))})
+    scenes.forget()
+    seat = drive_until_early(race, "discard", followed=True)
+    assert heat_scene(race).state.phase == "react"
+    client = browser(names[seat])
+    decide(client, race, seat, "discard", cards=[])
+    question = automatic.decided(heat_scene(race).race, heat_scene(race).table_game, seat)
+    asked = go_on(race, seat, "react")
+    live.submit(race.pk, Answer(seat, asked, Pass(), "x"))
+    assert heat_scene(race).state.phase == "react", "others still react"
+    assert early_or_none(heat_scene(race), seat) is None, "nothing could be decided now"
+    assert "until then nobody knows" in client.get(address(race)).content.decode()
+    fields = {"question": str(question), "early": "yes", "do": "withdraw"}
+    assert said(client.post(address(race, "answer/"), fields)) == []
+    assert Race.objects.get(pk=race.pk).held == {}
+    assert "until then nobody knows" not in client.get(address(race)).content.decode()
 
 
 # The slipstream, where every driver in turn is asked for nothing else

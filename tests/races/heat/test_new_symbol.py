@@ -65,7 +65,7 @@ class QuenchLine(CarLine, frozen=True, tag="quench", kw_only=True):
 
 
 def _quenched(narrator: Narrator, event: QuenchedSeen) -> None:
-    narrator.say(QuenchLine(seat=event.seat, heat=event.heat, card="hose"))
+    narrator.say(QuenchLine(seat=event.seat, heat=event.cards, card="hose"))
 
 
 def _levers(cockpit: Cockpit) -> Iterator[Lever]:

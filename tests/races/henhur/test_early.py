@@ -96,7 +96,7 @@ def test_it_can_be_taken_back(race: Race) -> None:
     _first, second, _third = seats(race)
     choose(race, second, scene_of(race).state.pool[0])
     question = Question(2, "draft", Seat(second), 0)
-    assert changes.decide(race.pk, Withdraw(second, question)) is None
+    assert changes.decide_early(race.pk, Withdraw(second, question)) is None
     assert not Race.objects.get(pk=race.pk).held
 
 
@@ -108,7 +108,7 @@ def test_it_can_be_taken_back(race: Race) -> None:
 def test_what_cannot_be_chosen_early(race: Race, place: int, choice: Pick | None, code: str) -> None:
     seat = seats(race)[place]
     wanted = choice or Pick(scene_of(race).state.pool[0])
-    refused = changes.decide(race.pk, Answer(seat, Question(2, "draft", Seat(seat), 0), wanted))
+    refused = changes.decide_early(race.pk, Answer(seat, Question(2, "draft", Seat(seat), 0), wanted))
     assert isinstance(refused, Refusal)
     assert refused.code == code
 

@@ -149,7 +149,7 @@ def test_the_turns_of_others_change_nothing_of_what_a_player_who_waits_is_shown(
 def test_it_can_be_taken_back() -> None:
     race = dealt(3)
     choose(race, 1, "draw")
-    assert changes.decide(race.pk, Withdraw(1, to_come(race, 1))) is None
+    assert changes.decide_early(race.pk, Withdraw(1, to_come(race, 1))) is None
     assert not Race.objects.get(pk=race.pk).held
 
 
@@ -166,7 +166,7 @@ def test_what_cannot_be_chosen_early(seat: int, choice: Play | Draw | Pass, code
     race = dealt(3)
     (question,) = scene_of(race).questions.values()
     assert question.seat == 0
-    refused = changes.decide(race.pk, Answer(seat, to_come(race, seat), choice))
+    refused = changes.decide_early(race.pk, Answer(seat, to_come(race, seat), choice))
     assert isinstance(refused, Refusal)
     assert refused.code == code
 
