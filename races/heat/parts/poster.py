@@ -170,14 +170,15 @@ def _scenery(wide: int, high: int) -> str:
         )
     )
     x, y = wide * 0.62, high * 0.44
+    below = high + 4  # the rays go on below the picture, too: no thread of them is seen at its edge
     return (
         f'<path d="M0 0H{wide}V{high}H0Z" fill="#E8A838"/>{rays(x, y, "#F0BE58", 1200)}'
         f'<circle class="sun" cx="{x:.0f}" cy="{y:.0f}" r="128" fill="#F7DC8D"/>{hills}'
         f'<path d="{trees}" fill="#0F3A41"/>{flags}'
         f'<path d="M0 374H{wide}V398H0Z" fill="#0F3A41"/>{crowd}<path d="M0 392H{wide}V400H0Z" fill="{CREAM}"/>'
-        f'<path d="M0 400H{wide}V{high}H0Z" fill="#3B4147"/>'
-        f'<path d="M0 {high - 40}H{wide}V{high}H0Z" fill="#6E8B45"/>{kerb}{wind}'
-        f'<path class="dusk" d="M0 0H{wide}V{high}H0Z"/><circle class="moon" cx="{x:.0f}" cy="150" r="62"/>'
+        f'<path d="M0 400H{wide}V{below}H0Z" fill="#3B4147"/>'
+        f'<path d="M0 {high - 40}H{wide}V{below}H0Z" fill="#6E8B45"/>{kerb}{wind}'
+        f'<path class="dusk" d="M0 0H{wide}V{below}H0Z"/><circle class="moon" cx="{x:.0f}" cy="150" r="62"/>'
     )
 
 
