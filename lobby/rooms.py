@@ -266,6 +266,12 @@ def cast_left(room: Room, members: Iterable[Member]) -> list[Opponent]:
     return [one for one in games.offer(room.game).cast() if names.key(one.name) not in taken]
 
 
+def fill(room: Room, count: int, bot: str) -> None:
+    """Put so many bots into a room: characters that play like this one first, and others where they are too few."""
+    for one in sorted(cast_left(room, room.members.all()), key=lambda one: one.bot != bot)[:count]:
+        place(room, name=one.name, bot=one.bot, ready=True)
+
+
 def signal(code: str, visitor: str, kind: str) -> None:
     """Send a quick signal to the others. The pause between two is kept in the database, for all processes."""
     if kind not in SIGNALS:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.henhur import base_content
-from engine.henhur.bots.cast import cast
 from lobby import games, rooms
 from lobby.forms import AloneForm, SettingsForm, one_of, selected
 from lobby.games.henhur.options import LAPS, MINUTES, Settings
@@ -85,7 +84,4 @@ class HenHurAlone(AloneForm):
         return {"options": games.stored(Settings(self.cleaned_data["laps"]))}
 
     def seat_opponents(self, room: Room) -> None:
-        """The characters of this strength first, the others where they are too few."""
-        wanted = self.cleaned_data["strength"] or "good"
-        for one in sorted(cast(), key=lambda one: one.bot != wanted)[: self.cleaned_data["bots"]]:
-            rooms.place(room, name=one.name, bot=one.bot, ready=True)
+        rooms.fill(room, self.cleaned_data["bots"], self.cleaned_data["strength"] or "good")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.lastcard.state import TARGETS
-from lobby import games
+from lobby import games, rooms
 from lobby.forms import AloneForm, SettingsForm, one_of, selected
 from lobby.games.lastcard import opponents
 from lobby.games.lastcard.options import MOST_SEATS, Settings
@@ -103,4 +103,4 @@ class LastCardAlone(AloneForm):
         return found
 
     def seat_opponents(self, room: Room) -> None:
-        opponents.fill(room, self.cleaned_data["bots"], self.cleaned_data["strength"] or "good")
+        rooms.fill(room, self.cleaned_data["bots"], self.cleaned_data["strength"] or "good")
