@@ -30,11 +30,11 @@ HTML = """<!doctype html><title>Race</title><link rel="icon" id="favicon" href="
 <script type="module">
 import { rememberShown } from "/static/js/heat/held.js";
 import { rememberCars } from "/static/js/heat/cars.js";
-import { hear } from "/static/js/heat/play.js";
+import { playNews } from "/static/js/heat/play.js";
 import "/static/js/heat/broadcast.js";
 import { callDriver } from "/static/js/notify.js";
 import { onUpdate } from "/static/js/update.js";
-onUpdate({ before: [rememberShown, rememberCars], after: [hear, callDriver] });
+onUpdate({ before: [rememberShown, rememberCars], after: [playNews, callDriver] });
 </script>"""
 
 
