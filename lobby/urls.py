@@ -11,6 +11,7 @@ urlpatterns = [
     path("open/", rooms.open_room, name="open_room"),
     path("join/", home.join, name="join"),
     path("alone/", rooms.solo, name="solo"),
+    path("lesson/", rooms.lesson, name="lesson"),
     path("given-up/<code:code>/", home.give_up, name="give_up"),
     path("again/<code:code>/", rooms.rematch, name="rematch"),
     path("again/<code:code>/podium/", after.who_is_back, name="who_is_back"),

@@ -128,6 +128,14 @@ class Offer(Protocol):
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
         """Start a race as the room is set. Raises `Refused` or `engine.kernel.Broken` where that cannot be."""
 
+    def begin_lesson(self, visitor: str, name: str) -> Race:
+        """Start the game that teaches. Raises `Refused` where that cannot be."""
+        raise Refused("cannot_start")
+
+    def lesson_of(self, visitor: str) -> Race | None:
+        """The lesson that this visitor has begun and not finished."""
+        return None
+
     def rebuild(self, race: Race) -> dict[str, object]:
         """The settings, by column, of the room in which a race was started."""
         return {}
@@ -154,7 +162,8 @@ class Offer(Protocol):
         return {}
 
     def home_context(self) -> dict[str, object]:
-        """What the game's template of the home page needs."""
+        """What the game's template of the home page needs; `lesson` is what the button is called that begins a game
+        which teaches, where there is one."""
         return {}
 
     def waiting_line(self, room: Room) -> str:

@@ -70,14 +70,15 @@ def home(request: VisitorRequest, game: str = games.DEFAULT) -> HttpResponse:
 
 
 def home_page(request: VisitorRequest, form: JoinForm, status: int = 200, game: str = games.DEFAULT) -> HttpResponse:
-    offer = games.offer(game)
+    offer, me = games.offer(game), visitors.known(request.visitor)
     context: dict[str, Any] = {
         "asking": "" if game == games.DEFAULT else f"?game={game}",
         "first_game": games.DEFAULT,
         "game": game,
         "games": [games.offer(one) for one in games.OFFERS],
         "form": form,
-        "me": visitors.known(request.visitor),
+        "me": me,
+        "newcomer": me is None and not Seat.objects.filter(visitor=request.visitor, kind=Seat.Kind.DRIVER).exists(),
         "once": new_once(),
         "ways_back": ways_back(request.visitor),
         "open_rooms": open_rooms(request.visitor),
@@ -150,7 +151,9 @@ def my_races(visitor: str) -> list[WayBack]:
     """Races in which this visitor has a seat, and that are not over."""
     players = Seat.objects.filter(kind=Seat.Kind.DRIVER)
     mine = players.filter(visitor=visitor, race__ended=None).values("race")
-    races = Race.objects.filter(pk__in=mine).select_related("track").only("code", "game", "touched", "track__name")
+    races = (
+        Race.objects.filter(pk__in=mine).select_related("track").only("code", "game", "seed", "touched", "track__name")
+    )
     races = races.annotate(has_others=Exists(players.filter(race=OuterRef("pk")).exclude(visitor=visitor)))
     lately = timezone.now() - RECENT
     return [

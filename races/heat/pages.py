@@ -26,6 +26,7 @@ from races.heat.commentary.say import sentence
 from races.heat.events.spin_out import SpinLine
 from races.heat.garage import draft
 from races.heat.garage.facts import filters
+from races.heat.lessons.coach import is_lesson
 from races.heat.results.page import context_of
 from races.heat.scene import HeatScene
 from races.heat.tables import SITE
@@ -67,6 +68,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "rules_name": rulesets.name(scene.race.rules),
             "rule_sets": rulesets.rule_sets(),
             "differences": rulesets.differences(),
+            "lesson": is_lesson(scene.race),
             "head_start": scene.table_game.head_start,
             "names": msgspec.json.encode([seat.name for seat in scene.seats]).decode(),
         }

@@ -21,6 +21,8 @@ class RaceTerms(Terms):
     laps: int
     deck: DeckVersion
     mulligan: bool = False
+    grid: tuple[int, ...] | None = None
+    """The seats from pole backwards; None draws the grid."""
     extras: Extras = field(default_factory=Extras)
 
 
@@ -33,5 +35,7 @@ def start_race(starters: Sequence[Start], terms: RaceTerms) -> Race:
         modules=terms.extras.modules(),
     )
     entrants = tuple(Entrant(legend=starter.legend or None) for starter in starters)
-    setup = Setup(entrants=entrants, laps=terms.laps, mulligan=terms.mulligan, **terms.extras.of_setup())
+    setup = Setup(
+        entrants=entrants, laps=terms.laps, grid=terms.grid, mulligan=terms.mulligan, **terms.extras.of_setup()
+    )
     return open_table(Heat.name, content, setup, starters, terms)

@@ -6,7 +6,9 @@ from django.template import Context, Library
 from django.utils.safestring import SafeString
 
 from engine.heat.cards import Card
+from races.heat.lessons import coach as lessons
 from races.heat.parts import cards, cars, controls, poster, symbols
+from races.models import Race
 from races.parts.markup import drawn
 
 register = Library()
@@ -52,6 +54,12 @@ def gearbox(
     gear: int, prices: Mapping[int, tuple[str, str]] | None = None, locked: bool = False, name: str = "gear"
 ) -> SafeString:
     return controls.gearbox(gear, prices, locked=locked, name=name)
+
+
+@register.simple_tag
+def coach(race: Race) -> SafeString:
+    """The coach of a lesson, for the driver who learns."""
+    return lessons.render(race)
 
 
 @register.simple_tag(name="poster")

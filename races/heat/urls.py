@@ -1,8 +1,9 @@
-"""The addresses of championships."""
+"""The addresses that only Heat has: championships, and the coach of a lesson."""
 
 from django.urls import include, path
 
 from races.heat.championships import views
+from races.heat.lessons import views as lessons
 
 championships = [
     path("<code:code>/", views.show, name="championship"),
@@ -11,4 +12,7 @@ championships = [
     path("<code:code>/record.json", views.record, name="record"),
 ]
 
-urlpatterns = [path("championships/", include((championships, "championships")))]
+urlpatterns = [
+    path("championships/", include((championships, "championships"))),
+    path("races/<code:code>/coach/", lessons.show, name="coach"),
+]

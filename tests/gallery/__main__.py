@@ -17,7 +17,7 @@ def options() -> argparse.Namespace:
     parser.add_argument(
         "--only",
         default="",
-        help="pictures whose name has this in it, or of a kind: cockpit, couch, garage, track, cards, page; or several",
+        help="names with this in them, or a kind: cockpit, couch, garage, lesson, track, cards, page; or several",
     )
     parser.add_argument("--size", default="", help="these sizes only, as 390x844,844x390")
     parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")

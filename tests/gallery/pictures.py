@@ -19,7 +19,7 @@ from races import changes, couch, models, page_state, scenes
 from races.heat.extras import Extras
 from races.heat.parts.specimens import specimens
 from races.models import Track
-from tests.gallery import matches, positions, seasons, whole_game
+from tests.gallery import lessons, matches, positions, seasons, whole_game
 from tests.gallery.studio import SIZES, TELEVISION, Sitter
 from tests.races.factories import deck_version
 
@@ -36,7 +36,7 @@ Show = Callable[[Sitter], str]
 class Picture:
     name: str
     kind: str
-    """`cockpit`, `midrace`, `couch`, `garage`, `track`, `page` or `cards`."""
+    """`cockpit`, `midrace`, `couch`, `garage`, `lesson`, `track`, `page` or `cards`."""
     show: Show
     sizes: tuple[str, ...] = PLAYED
     visitor: str = positions.ME
@@ -240,6 +240,18 @@ def garages() -> Iterator[Picture]:
     yield Picture(
         "draft-television", "garage", lambda sitter: f"{_staged('draft')(sitter)}tv/", (TELEVISION,), visitor=WATCHER
     )
+
+
+def the_lesson() -> Iterator[Picture]:
+    """The coach beside each kind of question, and what comes after the flag. On the smallest phone the page scrolls."""
+    sizes = tuple(size for size in PLAYED if size != "320x568")
+    for topic in lessons.MOMENTS:
+        yield Picture(f"lesson-{topic}", "lesson", partial(_lesson, topic), sizes)
+    yield Picture("lesson-results", "lesson", partial(_lesson, "", page="results/"), full=True)
+
+
+def _lesson(topic: str, sitter: Sitter, page: str = "") -> str:
+    return f"{lessons.stand(topic).get_absolute_url()}{page}"
 
 
 def tracks() -> Iterator[Picture]:
@@ -448,7 +460,7 @@ def pictures(only: str = "", size: str = "") -> list[Picture]:
     """All of them, or those whose name has one of these words in it, or which are of such a kind."""
     found = [
         one
-        for part in (cockpit, midrace, couches, garages, tracks, cards, pages, championships, other_games)
+        for part in (cockpit, midrace, couches, garages, the_lesson, tracks, cards, pages, championships, other_games)
         for one in part()
     ]
     return [

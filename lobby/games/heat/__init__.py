@@ -31,6 +31,9 @@ from lobby.refused import Reason, Refused
 from lobby.scenes import RoomScene
 from races.heat import catalogue, rulesets
 from races.heat.extras import Extras, extras_of
+from races.heat.lessons import begin as lessons
+from races.heat.lessons.coach import is_lesson
+from races.heat.lessons.course import TRACK
 from races.heat.scene import HeatScene
 from races.heat.start import RaceTerms, start_race
 from races.models import LegendDeck, Race, Track
@@ -112,6 +115,18 @@ class HeatOffer(Offer):
         )
         return start_race(starters, terms)
 
+    def begin_lesson(self, visitor: str, name: str) -> Race:
+        version = lessons.track()
+        if version is None:
+            raise Refused("no_tracks", NO_TRACKS)
+        try:
+            return lessons.begin(visitor, name, version)
+        except LegendDeck.DoesNotExist:
+            raise Refused("cannot_start") from None
+
+    def lesson_of(self, visitor: str) -> Race | None:
+        return lessons.going_on(visitor)
+
     def rebuild(self, race: Race) -> dict[str, object]:
         assert race.track is not None
         setup = msgspec.json.decode(race.setup, type=Setup)
@@ -172,7 +187,9 @@ class HeatOffer(Offer):
         }
 
     def home_context(self) -> dict[str, object]:
-        return {"circuits": circuits.on_offer(), "alone_rules": rulesets.name(rulesets.DEFAULT)}
+        offered = circuits.on_offer()
+        lesson = _("Learn it in a lap") if any(circuit.slug == TRACK for circuit in offered) else ""
+        return {"circuits": offered, "alone_rules": rulesets.name(rulesets.DEFAULT), "lesson": lesson}
 
     def waiting_line(self, room: Room) -> str:
         if room.calendar or self.seats_stand(room):
@@ -181,10 +198,12 @@ class HeatOffer(Offer):
         return _("You are waiting in room %(code)s for a race on the %(track)s circuit.") % words
 
     def running_line(self, race: Race) -> str:
+        if is_lesson(race):
+            return _("Your lesson is still on.")
         return _("Your race on the %(track)s circuit is still on.") % {"track": track_of(race)}
 
     def title(self, race: Race) -> str:
-        return track_of(race)
+        return _("The lesson") if is_lesson(race) else track_of(race)
 
     def room_listing(self, room: Room) -> Listing:
         link = _("Join room %(code)s") % {"code": room.code}

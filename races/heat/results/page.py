@@ -2,6 +2,7 @@
 
 from races.heat.board import cars, ground
 from races.heat.championships.showing import after_race
+from races.heat.lessons.coach import is_lesson
 from races.heat.results.clip import clip_of
 from races.heat.results.figures import story_of
 from races.heat.results.podium import NARROW, WIDE, chart, podium
@@ -20,6 +21,8 @@ def context_of(scene: HeatScene, seat: int | None) -> dict[str, object]:
         "clip": clip,
         "clip_told": clip.told(scene, ranking, title) if clip else None,
         "title": title,
+        "lesson": is_lesson(scene.race),
+        "won": mine is not None and mine.place == 1,
         "track": scene.game.content.track,
         "ranking": ranking,
         "laps": scene.view(None).setup.laps,

@@ -20,7 +20,8 @@ import { soundHorns } from "../sound.js";
 import "./weather.js";
 import { onUpdate } from "../update.js";
 
-onUpdate({
+export const steps = {
   before: [rememberShown, rememberCars, rememberFocus, rememberMarked],
   after: [readAck, keepInView, followHost, markRace, soundHorns, playNews, showMarked, showAwaited, showCockpit, showMarket, callDriver],
-});
+};
+onUpdate(steps);

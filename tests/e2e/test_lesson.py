@@ -1,0 +1,98 @@
+"""A lesson in a browser, on desktop, tablet and phone: from the first page through the first round, by keys and touch.
+What is spoken of is lit and covered by nothing, a reload stays where it was, and axe finds no fault."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.heat import Play
+from races.heat.lessons.coach import progress_of
+from races.models import Race
+from tests.e2e.conftest import Visit
+from tests.e2e.driving import Driver
+from tests.e2e.test_axe import faults
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+COVERED = """() => {
+  const lit = document.querySelector(".lit");
+  if (!lit) return "nothing is lit";
+  const [coach, target] = [document.getElementById("coach"), lit].map((one) => one.getBoundingClientRect());
+  if (!target.width || !target.height) return "what is lit has no size";
+  const apart = target.right <= coach.left + 1 || coach.right <= target.left + 1
+    || target.bottom <= coach.top + 1 || coach.bottom <= target.top + 1;
+  if (!apart) return "the coach covers what is lit";
+  const seen = target.left < innerWidth && target.right > 0 && target.top < innerHeight && target.bottom > 0;
+  return seen ? "" : "what is lit is not on the screen";
+}"""
+"""Whether the coach lies over what it speaks of, or that is nowhere to be seen."""
+
+
+def told(page: Page) -> str:
+    return page.locator(".coach-page:visible h2").inner_text()
+
+
+def read_on(driver: Driver) -> list[str]:
+    """Read to the hint; the headings."""
+    found = [told(driver.page)]
+    assert driver.page.evaluate(COVERED) == "", found
+    following = driver.page.locator("[data-turn='1']")
+    while following.is_visible():
+        driver.press(following)
+        found.append(told(driver.page))
+        assert driver.page.evaluate(COVERED) == "", found
+    return found
+
+
+def do_as_told(driver: Driver) -> None:
+    """The gear and then the cards of the hint, one question after the other."""
+    phase = driver.asked().split(".")[1]
+    at = progress_of(Race.objects.get())
+    assert at.learner is not None
+    choice = at.learner.hint.choice
+    if phase == "gears":
+        driver.press(driver.page.locator(f"#cockpit label.g{getattr(choice, 'gear', 0)}"))
+    if isinstance(choice, Play):
+        for face in choice.cards:
+            driver.take(face)
+    driver.press(driver.page.locator("#cockpit [data-main]"))
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+def test_a_lesson_begins_and_goes_on(visit: Visit, screen: dict[str, Any]) -> None:
+    ada = visit("Ada", **screen)
+    page = ada.page
+    page.goto("/")
+    ada.press(page.get_by_role("button", name="Learn it in a lap"))
+    ada.arrive()
+    first = ada.asked()
+    headings = read_on(ada)
+    assert [one.split(" ")[0] for one in headings] == ["Welcome", "The", "Your", "Your", "What"]
+    back = page.locator("[data-turn='-1']")
+    back.focus()
+    page.keyboard.press("Enter")
+    expect(back).to_be_focused()
+    assert told(page) == headings[-2]
+    page.reload()
+    ada.live()
+    assert told(page) == headings[-2]
+    if screen is not TABLET:
+        assert not faults(page)
+    do_as_told(ada)
+    second = ada.asked(other_than=first)
+    assert second.split(".")[1] == "cards"
+    expect(page.locator("#coach-now")).to_have_attribute("data-question", second)
+    assert read_on(ada) == ["What I would do"]
+    do_as_told(ada)
+    third = ada.asked(other_than=second)
+    expect(page.locator("#coach-now")).to_have_attribute("data-question", third)
+    ada.press(page.locator("#coach summary"))
+    expect(page.locator(".coach-said")).to_be_hidden()
+    page.reload()
+    ada.live()
+    expect(page.locator(".coach-said")).to_be_hidden()
+    ada.press(page.locator("#coach summary"))
+    expect(page.locator(".coach-said")).to_be_visible()
