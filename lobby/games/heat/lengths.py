@@ -37,6 +37,8 @@ class Lengths(Struct, frozen=True, forbid_unknown_fields=True):
     """By the way of drafting, for one person, two and so on: minutes before the first round."""
 
 
+LAP_DIGITS = 2
+"""Longer numbers of laps are nothing that a form offers."""
 USUAL_PEOPLE = 4
 """For so many a race is reckoned that more people are still to join."""
 
@@ -157,7 +159,7 @@ def of_evenings(offered: Sequence[Circuit], circuit: Circuit | None, rules: str,
 
 def of_extras(circuit: Circuit | None, rules: str, people: int, laps: str) -> dict[str, Told]:
     """By extra: how many minutes it adds to a race that has no other."""
-    long = int(laps) if laps.isdecimal() else 0
+    long = int(laps) if laps.isdecimal() and len(laps) <= LAP_DIGITS else 0
     alone = {
         "garage": Extras(garage="rounds"),
         "weather": Extras(weather=DRAWN),

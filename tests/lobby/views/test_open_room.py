@@ -88,6 +88,11 @@ def test_an_empty_post_is_answered(ada: Client) -> None:
     assert ada.post("/open/", b"\xff\xfe{", content_type="application/json").status_code == 422
 
 
+def test_a_number_of_laps_without_end_is_wrong_like_any_other(ada: Client) -> None:
+    for digits in (400, 5000):
+        assert ada.post("/open/", {"name": "Ada", "laps": "9" * digits}).status_code == 422
+
+
 def test_without_tracks_a_sentence_says_so() -> None:
     response = browser("ada").get("/open/")
     assert response.status_code == 409
