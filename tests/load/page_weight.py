@@ -14,6 +14,7 @@ import sys
 import zlib
 from collections import Counter
 from http.client import HTTPConnection
+from http.cookies import SimpleCookie
 from urllib.parse import urljoin, urlsplit
 
 import brotli  # type: ignore[import-untyped]
@@ -41,11 +42,23 @@ def fetch(line: HTTPConnection, path: str, cookie: str) -> tuple[str, int]:
     return UNPACKED[answer.headers.get("Content-Encoding", "")](data).decode(), len(data)
 
 
-def weigh_page(site: Site) -> int:
+def begin_lesson(site: Site) -> str:
+    """The address of a lesson that the first player has begun."""
+    line, cookie = HTTPConnection(site.host), site.rooms[0].places[0].cookie
+    line.request("GET", "/", headers={"Cookie": cookie})
+    answer = line.getresponse()
+    answer.read()
+    sent = SimpleCookie(answer.headers.get("Set-Cookie", ""))
+    token = sent["csrftoken"].value
+    line.request("POST", "/lesson/", headers={"Cookie": f"{cookie}; csrftoken={token}", "X-CSRFToken": token})
+    answer = line.getresponse()
+    assert answer.status == 302, answer.status
+    return answer.headers["Location"]
+
+
+def weigh_page(site: Site, page: str, called: str) -> int:
     """Load the page and all that it names, as a browser does that has nothing yet."""
-    room, line = site.rooms[0], HTTPConnection(site.host)
-    cookie = room.places[0].cookie
-    page = f"/races/{room.code}/"
+    line, cookie = HTTPConnection(site.host), site.rooms[0].places[0].cookie
     text, size = fetch(line, page, cookie)
     sent, requests = Counter({"page": size}), Counter({"page": 1})
     plain = Counter({"page": len(text.encode())})
@@ -60,7 +73,7 @@ def weigh_page(site: Site) -> int:
             plain[kind] += len(text.encode())
             requests[kind] += 1
             wanted += [(kind, urljoin(path, one or other)) for one, other in IMPORTED.findall(text)]
-    head("A race page", "requests", "KB", "KB as sent")
+    head(called, "requests", "KB", "KB as sent")
     for kind in sent:
         row(kind, requests[kind], f"{plain[kind] / 1e3:.1f}", f"{sent[kind] / 1e3:.1f}")
     row("all", requests.total(), f"{plain.total() / 1e3:.1f}", f"{sent.total() / 1e3:.1f}")
@@ -87,10 +100,13 @@ def main() -> None:
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(collect, check=True, cwd=ROOT, env={**os.environ, **settings})
     with serve(rooms=1, laps=1, settings=settings, game=given.game) as site:
-        page = weigh_page(site)
+        page = weigh_page(site, f"/races/{site.rooms[0].code}/", "A race page")
+        lesson = weigh_page(site, begin_lesson(site), "The page of a lesson") if given.game == "heat" else 0
         updates = weigh_updates(site, given.seconds)
     budget = PAGE_BUDGETS[given.game]
     print(f"The page keeps to {budget / 1e3:.0f} KB: {'yes' if page <= budget else 'no'}")
+    if lesson:
+        print(f"The page of a lesson keeps to {budget / 1e3:.0f} KB: {'yes' if lesson <= budget else 'no'}")
     print(f"Updates keep to {UPDATE_BUDGET / 1e3:.0f} KB at p95: {'yes' if updates <= UPDATE_BUDGET else 'no'}")
 
 

@@ -5,14 +5,14 @@ from django.test import Client
 
 from engine.heat import Setup
 from lobby.models import Attempt, Room, Visitor
-from races import records
+from races import automatic, records
 from races.heat.lessons.coach import is_lesson
 from races.heat.lessons.course import GRID, SEED
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
 from tests.gallery import lessons
 from tests.lobby.factories import browser, offered_track
-from tests.races.factories import deck_version
+from tests.races.factories import deck_version, heat_scene
 
 pytestmark = pytest.mark.django_db
 WORDS = "Learn it in a lap"
@@ -64,6 +64,16 @@ def test_it_is_a_race_like_any_other_but_closed(ada: Client) -> None:
     assert kinds == [(Seat.Kind.DRIVER, "ada"), (Seat.Kind.LEGEND, "")]
     assert not Room.objects.exists()
     assert browser("bo").get(race.get_absolute_url()).status_code == 403
+
+
+def test_cooling_down_is_asked_and_what_leaves_no_choice_is_not(ada: Client) -> None:
+    """Other races cool what they can by themselves; here that is something to learn."""
+    race = begun(ada)
+    assert race.presets == {0: ["idle", "stuck"]}
+    row = lessons.stand("cooldown", visitor="bo")
+    scene = heat_scene(row)
+    (question,) = scene.questions.values()
+    assert automatic.answer_of(row, scene.table_game, scene.state, question) is None
 
 
 def test_the_button_leads_back_into_one_that_goes_on(ada: Client) -> None:
