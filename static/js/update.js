@@ -12,6 +12,11 @@ export function onUpdate(steps) {
   ({ before, after } = steps);
 }
 
+/** For the page of a part more on another page: a step after those of that page. */
+export function thenUpdate(step) {
+  after = [...after, step];
+}
+
 // A step that fails is reported, and the others go on: a broken notification must not stop the cockpit.
 function run(steps) {
   for (const step of steps) {

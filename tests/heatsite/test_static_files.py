@@ -30,9 +30,8 @@ def test_an_entry_module_only_says_what_runs_and_when(script: Path) -> None:
     text = re.sub(r"//.*", "", script.read_text())
     # which camera a page has, in which order it plays, and what ends its playback
     said = r"\s*((direct|skipWith)\(\w+\)|directPlay\(\{[^}]*\}\));\s*"
-    assert re.fullmatch(
-        rf'(\s*import (\{{[^}}]*\}} from )?"[^"]+";)+({said})*\s*onUpdate\(\{{[^}}]*\}}\);\s*({said})*', text
-    )
+    steps = r"(onUpdate\(\{[^}]*\}\)|thenUpdate\(\w+\))"
+    assert re.fullmatch(rf'(\s*import (\{{[^}}]*\}} from )?"[^"]+";)+({said})*\s*{steps};\s*({said})*', text)
 
 
 def test_collected_scripts_name_each_other_by_content(tmp_path: Path, settings: Settings) -> None:

@@ -20,8 +20,7 @@ import { soundHorns } from "../sound.js";
 import "./weather.js";
 import { onUpdate } from "../update.js";
 
-export const steps = {
+onUpdate({
   before: [rememberShown, rememberCars, rememberFocus, rememberMarked],
   after: [readAck, keepInView, followHost, markRace, soundHorns, playNews, showMarked, showAwaited, showCockpit, showMarket, callDriver],
-};
-onUpdate(steps);
+});
