@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import Driver, race
+from tests.e2e.tables import pass_over_the_middle
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -107,6 +108,8 @@ def test_an_evening_on_the_couch(visit: Visit) -> None:
         is_cockpit_only(driver)
     look_at_the_board(bo)
 
+    race([ada, bo], until=lambda: bool(ada.answered) and ada.answered[-1] > "3.")
+    pass_over_the_middle([ada, bo])
     race([ada, bo])
     is_cockpit_only(ada)
     expect(tv.page.locator("#next")).to_contain_text("Scan to join the next race")
