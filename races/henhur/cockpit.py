@@ -155,18 +155,17 @@ def _pick(scene: HenHurScene, card: str) -> dict[str, Any]:
 
 def _run(scene: HenHurScene, view: View, card: str, tokens: Tokens) -> dict[str, Any]:
     """Where a run lands, and who runs before it, by spaces and priority that tokens add."""
-    explained = scene.game.explain(view, Run(card))
+    plain = scene.game.explain(view, Run(card))
     rules = scene.game.content.rules
-    spaces = sum(n for _, n in explained.terms)
-    lands = [words.landing(rules, spaces + more, explained.to + more) for more in range(tokens.r + tokens.w + 1)]
-    orders = []
-    for more in range(tokens.p + P3_WORTH * tokens.p3 + tokens.w + 1):
+    spaces = sum(n for _, n in plain.terms)
+    lands = [words.landing(rules, spaces + more, plain.to + more) for more in range(tokens.r + tokens.w + 1)]
+    orders = [_before(scene, plain.before, run=True)]
+    for more in range(1, tokens.p + P3_WORTH * tokens.p3 + tokens.w + 1):
         p, p3, w = _priority(tokens, more)
         explained = scene.game.explain(view, Run(card, p=p, p3=p3, w_priority=w))
         orders.append(_before(scene, explained.before, run=True))
     hits = [
-        _("hits %(name)s") % {"name": scene.seats[hit.seat].name}
-        for hit in {hit.seat: hit for hit in scene.game.explain(view, Run(card)).hits}.values()
+        _("hits %(name)s") % {"name": scene.seats[seat].name} for seat in dict.fromkeys(hit.seat for hit in plain.hits)
     ]
     return {"do": "run", "lands": lands, "orders": orders, "hits": hits, "data": _data(lands, orders)}
 

@@ -16,6 +16,6 @@ def face(card: Card) -> dict[str, Any]:
         "trick": card.trick,
         "priority": words.priority(card.priority),
         "rolled": bool(card.priority.dice),
-        "run": [words.effect(one) for one in card.run],
-        "burn": [words.effect(one) for one in card.burn],
+        "run": tuple(words.effect(one) for one in card.run),
+        "burn": tuple(words.effect(one) for one in card.burn),
     }
