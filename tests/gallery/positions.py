@@ -143,8 +143,8 @@ MET: dict[str, Sought] = {
 MIDRACE = frozenset(name for name in MET if name.startswith("midrace"))
 """Those of a race of two laps in which some have answered before the first seat does."""
 SEEDS = ("5eed", "cafe", "f00d", "beef", "0dd5", "d1ce", "ace5", "b0b5")
-MIDRACE_SEEDS = ("004a", *(f"{number:04x}" for number in range(0x80)))
-"""The first has all of these positions. When bots choose otherwise every race changes: then the others are searched."""
+MIDRACE_SEEDS = ("0027", "004a", *(f"{number:04x}" for number in range(0x80)))
+"""The first two have all of these. When bots choose otherwise every race changes: then the others are searched."""
 
 
 def _twelve() -> Table:
