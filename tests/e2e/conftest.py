@@ -1,12 +1,13 @@
 """Headless Chromium, a server and a database for each test, and visitors who notice every fault in their browser."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.fixtures import Settings
 
 from races import scenes
@@ -52,7 +53,7 @@ class Faults(list[str]):
         page.on("console", self.console)
 
     def console(self, message: ConsoleMessage) -> None:
-        absences = ("WebSocket", "ERR_CONNECTION_REFUSED", "htmx:sendError")
+        absences = ("WebSocket", "net::ERR_", "htmx:sendError")
         is_absence = any(one in message.text for one in absences) or message.text == "[object Event]"  # htmx's, too
         if message.type in {"error", "warning"} and not (self.down and is_absence):
             self.append(f"{message.location.get('url')}: {message.text}")
@@ -86,3 +87,17 @@ def visit(browser: Browser, site: Site, faults: Faults) -> Iterator[Visit]:
     yield new
     for context in contexts:
         context.close()
+
+
+@contextmanager
+def killed(site: Site, faults: Faults, drivers: Sequence[Driver]) -> Iterator[None]:
+    """The server is killed, and each page notices. It starts again at the end, and each page is live again."""
+    faults.down = True
+    site.kill()
+    for driver in drivers:
+        expect(driver.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
+    yield
+    site.start()
+    for driver in drivers:
+        driver.live()
+    faults.down = False

@@ -14,7 +14,7 @@ from engine.heat.moves.pick import Picked
 from engine.heat.season import read_season, verify_season
 from races.heat.table_game import heat_of
 from races.models import Championship, Entry, Race
-from tests.e2e.conftest import Faults, Visit
+from tests.e2e.conftest import Faults, Visit, killed
 from tests.e2e.driving import Driver, race
 from tests.e2e.site import Site
 from tests.e2e.tables import PHONE, pass_over_the_middle
@@ -53,18 +53,6 @@ def restart(site: Site, faults: Faults) -> None:
     faults.down = True
     site.stop()
     site.start()
-
-
-def kill(site: Site, faults: Faults, drivers: Sequence[Driver]) -> None:
-    """Inside a race: each page notices, and is there again as soon as the server is."""
-    faults.down = True
-    site.kill()
-    for driver in drivers:
-        expect(driver.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
-    site.start()
-    for driver in drivers:
-        driver.live()
-    faults.down = False
 
 
 def on_to_the_next(drivers: Sequence[Driver]) -> None:
@@ -115,10 +103,12 @@ def test_a_championship(visit: Visit, site: Site, faults: Faults, rules: str, wh
     expect(zed.page.get_by_role("heading", level=1)).to_have_text("Italia is on.")
 
     race(drivers, until=lambda: Race.objects.get().version > 0)  # a card is taken; the others are not
-    kill(site, faults, drivers)
+    with killed(site, faults, drivers):
+        pass
     race(drivers, until=lambda: "cards" in asked_of(ada))
     assert picks() == (6 if rules == "standard" else 2)
-    kill(site, faults, drivers)
+    with killed(site, faults, drivers):
+        pass
     if not whole:
         pass_over_the_middle(drivers)
     race(drivers)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from races.models import Entry, Race
-from tests.e2e.conftest import Faults, Visit
+from tests.e2e.conftest import Faults, Visit, killed
 from tests.e2e.driving import Driver, race, sit_down
 from tests.e2e.site import Site
 
@@ -69,15 +69,8 @@ def test_a_server_is_killed_in_the_middle_of_a_phase(visit: Visit, site: Site, f
     bo.choose_cards()
     question, half_made = bo.asked(), bo.chosen()
 
-    faults.down = True
-    site.kill()
-    for driver in drivers:
-        expect(driver.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
-    assert Race.objects.get().version == acknowledged
-    site.start()
-    for driver in drivers:
-        driver.live()
-    faults.down = False
+    with killed(site, faults, drivers):
+        assert Race.objects.get().version == acknowledged
 
     assert (bo.asked(), bo.chosen()) == (question, half_made)
     expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
@@ -92,15 +85,9 @@ def test_what_is_said_while_the_server_is_down_is_carried_out_once(visit: Visit,
     ada = drivers[0]
     to_the_cards(drivers)
     version, question = Race.objects.get().version, ada.asked()
-    faults.down = True
-    site.kill()
-    expect(ada.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
-    ada.answer(question)
-    expect(ada.page.locator("#refusal")).to_contain_text("This will be sent when it is back.")
-    site.start()
-    for driver in drivers:
-        driver.live()
-    faults.down = False
+    with killed(site, faults, drivers):
+        ada.answer(question)
+        expect(ada.page.locator("#refusal")).to_contain_text("This will be sent when it is back.")
     expect(ada.page.locator("#refusal")).to_be_empty()
     expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
     assert Race.objects.get().version == version + 1

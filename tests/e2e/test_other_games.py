@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from races.models import Race
 from tests.e2e import tables
-from tests.e2e.conftest import Faults, Visit
+from tests.e2e.conftest import Faults, Visit, killed
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
 
@@ -72,14 +72,8 @@ def test_four_people_one_on_a_phone_and_a_server_that_dies(visit: Visit, site: S
         tables.press_an_answer(game, bo)  # what has been chosen in secret outlives the server, too
     asked = {player.name: player.look()["question"] for player in players}
     version = Race.objects.get().version
-    faults.down = True
-    site.kill()
-    for player in players:
-        expect(player.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
-    site.start()
-    for player in players:
-        player.live()
-    faults.down = False
+    with killed(site, faults, players):
+        pass
     assert {player.name: player.look()["question"] for player in players} == asked
     assert Race.objects.get().version == version
     tables.play(game, players, until=lambda: Race.objects.get().version >= version + 8)

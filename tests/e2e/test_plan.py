@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from races.models import Race
-from tests.e2e.conftest import Faults, Visit
+from tests.e2e.conftest import Faults, Visit, killed
 from tests.e2e.driving import EDGE, Driver, sit_down
 from tests.e2e.site import Site
 
@@ -46,14 +46,8 @@ def test_a_plan_is_dragged_loaded_again_and_changed_or_played(visit: Visit, site
     ada.press(main)
     expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
 
-    faults.down = True
-    site.kill()
-    for driver in drivers:
-        expect(driver.page.locator("#connection")).to_have_attribute("data-state", "reconnecting")
-    site.start()
-    for driver in drivers:
-        driver.live()
-    faults.down = False
+    with killed(site, faults, drivers):
+        pass
     ada.page.reload()
     ada.live()
     expect(ada.page.locator("#cockpit-say")).to_contain_text("You drive in gear 2 and play")
