@@ -14,8 +14,9 @@ from django.urls import re_path  # noqa: E402
 
 from heatsite.handler import PageHandler  # noqa: E402
 from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
-from lobby.background import WORK  # noqa: E402
+from lobby.background import WORK as LOBBY  # noqa: E402
 from lobby.routing import sockets as lobby_sockets  # noqa: E402
+from operating.background import WORK as OPERATING  # noqa: E402
 from races.routing import sockets as race_sockets  # noqa: E402
 
 
@@ -37,4 +38,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from heatsite.serving import prepare
 
-    prepare(WORK)
+    prepare([*LOBBY, *OPERATING])

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -30,6 +31,14 @@ def number(name: str, default: int) -> int:
 
 def words(name: str) -> list[str]:
     return [word for part in text(name).split(",") if (word := part.strip())]
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks, such as 127.0.0.1 or 10.0.0.0/8."""
+    try:
+        return [ip_network(word) for word in words(name)]
+    except ValueError as fault:
+        raise ImproperlyConfigured(f"{name} must be addresses and networks with commas: {fault}.") from None
 
 
 def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:

@@ -66,6 +66,7 @@ CONTENT_SECURITY_POLICY = {
 INSTALLED_APPS = [
     "daphne",
     "heatsite",
+    "operating",
     "lobby",
     "races",
     "channels",
@@ -81,6 +82,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
+    "operating.middleware.MachinesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -224,15 +226,21 @@ DRAW_TRACKS = True
 BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
 BOT_PATIENCE = env.number("HEATSITE_BOT_PATIENCE", 10)
 """Seconds that a bot may think before a stand-in answers for it."""
+METRICS_FOR = env.networks("HEATSITE_METRICS")
+"""The networks from which the metrics of a process may be read; none without it."""
 SLOW_COMMAND = env.number("HEATSITE_SLOW_COMMAND", 500)
 """Milliseconds from which on the log reports a command as slow."""
 
 LOG = env.choice("HEATSITE_LOG", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
+LOG_FORMAT = env.choice("HEATSITE_LOG_FORMAT", "plain", ("plain", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "heatsite.logs.JsonLines"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {
         "handlers": ["console"],
         "level": "WARNING" if LOG == "INFO" else LOG,  # at INFO, libraries tell more of themselves than of the site
@@ -244,7 +252,7 @@ LOGGING = {
         },
     },
     "loggers": {
-        **{name: {"level": LOG} for name in ("heatsite", "lobby", "races")},
+        **{name: {"level": LOG} for name in ("heatsite", "lobby", "operating", "races")},
         # What strangers try is refused, and fills no log with traces of how.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},

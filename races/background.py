@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import iscoroutinefunction, sync_to_async
 from channels.db import database_sync_to_async
 
 from races import bots, presence, sweeper
@@ -25,7 +25,8 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) -> None:
-    """Start everything, and what another app wants done: work and the seconds between two times of it.
+    """Start everything, and what another app wants done: work and the seconds between two times of it. What
+    is no coroutine runs in the thread for the database.
 
     To be called in a running event loop, once a process.
     """
@@ -35,7 +36,7 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
         (database_sync_to_async(presence.renew), presence.BEAT),
         (bots.queue.wake_all, LOOK_FOR_BOTS),
         (catch_up, CATCH_UP),
-        *((database_sync_to_async(work), pause) for work, pause in more),
+        *((work if iscoroutinefunction(work) else database_sync_to_async(work), pause) for work, pause in more),
     ):
         task = asyncio.ensure_future(_again_and_again(work, pause))
         _tasks.add(task)

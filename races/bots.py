@@ -8,6 +8,7 @@ import asyncio
 import logging
 import multiprocessing
 import secrets
+import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import Context
@@ -19,7 +20,7 @@ from django.conf import settings
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Question, command_for
 from engine.kernel.refusals import Refusal
-from races import live, notices, registry, scenes
+from races import live, meters, notices, registry, scenes
 from races.models import Race
 from races.thinking import settle_in, think
 
@@ -62,6 +63,11 @@ class BotQueue:
         self._loop: asyncio.AbstractEventLoop
         self._driving: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+
+    @property
+    def busy(self) -> int:
+        """Races whose bots are being asked."""
+        return len(self._driving)
 
     def start(self) -> None:
         """Listen to the races of this process; to be called in its event loop."""
@@ -114,10 +120,12 @@ class BotQueue:
         dice = Seed(secrets.token_hex(32))
         arguments = (registry.GAMES[asked.game], bot, asked.content, asked.state, question, dice)
         pool = self.thinkers.pool
+        began = time.perf_counter()
         try:
             thought = loop.run_in_executor(pool, think, *arguments)
             choice = await asyncio.wait_for(thought, settings.BOT_PATIENCE)
         except Exception as fault:  # whatever it is that a bot cannot do, the race goes on
+            meters.BOT_SECONDS.labels(asked.game, "failed").observe(time.perf_counter() - began)
             if isinstance(fault, TimeoutError):
                 message = "Race %s: the bot %s of seat %s has not answered within %s seconds"
                 logger.warning(message, asked.code, bot, question.seat, settings.BOT_PATIENCE)
@@ -126,6 +134,7 @@ class BotQueue:
             if isinstance(fault, TimeoutError | BrokenProcessPool):
                 self.thinkers.close(pool)
             return await live.submit_async(asked.race_id, live.stand_in(question, "bot"))
+        meters.BOT_SECONDS.labels(asked.game, "answered").observe(time.perf_counter() - began)
         return await live.submit_async(asked.race_id, command_for(question, choice, f"{live.BOT}{question}"))
 
     async def close(self) -> None:

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override, trans_real
 
 from engine.kernel.refusals import Refusal
+from races import meters
 from races.pages import open_question, pages_of
 from races.scenes import AnyScene
 from races.shell import log
@@ -32,7 +33,7 @@ def language_of(scope: dict[str, Any]) -> str:
 def public(scene: AnyScene, language: str) -> dict[str, Fragment]:
     """Every public fragment by its id, rendered once for all viewers."""
     if language not in scene.made:
-        with override(language):
+        with override(language), meters.rendering("public"):
             scene.made[language] = {name: make(scene) for name, make in pages_of(scene).fragments.items()}
     return scene.made[language]
 
@@ -93,7 +94,7 @@ class PageState:
         """The viewer's own part alone, after a change of which nobody else may hear."""
         assert self.seat is not None, "only players have a part of their own"
         self.cockpit_key = self._key(scene)
-        with override(self.language):
+        with override(self.language), meters.rendering("own"):
             return pages_of(scene).render(scene, self.seat)
 
     def _key(self, scene: AnyScene) -> Hashable:

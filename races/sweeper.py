@@ -5,7 +5,7 @@ question is answered once."""
 import logging
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from engine.kernel.commands import Question
@@ -23,9 +23,8 @@ AT_ONCE = 20
 def sweep(now: datetime | None = None) -> int:
     """Let stand-ins answer all questions whose time is over. Returns how many did."""
     now = now or timezone.now()
-    due = Race.objects.filter(due__lte=now, ended=None, paused=False).exclude(pk__in=list(scenes.unreadable))
     stood_in = 0
-    for race in due.order_by("due").values_list("pk", flat=True)[:AT_ONCE]:
+    for race in _due(now).order_by("due").values_list("pk", flat=True)[:AT_ONCE]:
         try:
             stood_in += expire(race, now)
         except scenes.Unreadable:
@@ -33,6 +32,17 @@ def sweep(now: datetime | None = None) -> int:
         except Exception:  # one broken race must not keep the others waiting
             logger.exception("The clocks of the race with the key %s could not be checked; this is tried again", race)
     return stood_in
+
+
+def lag(now: datetime | None = None) -> float:
+    """Seconds since the time was over of the question that has waited longest to be answered."""
+    now = now or timezone.now()
+    first = _due(now).order_by("due").values_list("due", flat=True).first()
+    return (now - first).total_seconds() if first else 0.0
+
+
+def _due(now: datetime) -> QuerySet[Race]:
+    return Race.objects.filter(due__lte=now, ended=None, paused=False).exclude(pk__in=list(scenes.unreadable))
 
 
 def expire(race_id: int, now: datetime) -> int:

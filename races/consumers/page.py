@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from engine.kernel.commands import Answer, Withdraw
 from engine.kernel.refusals import Refusal
-from races import changes, live, page_state, scenes, signals
+from races import changes, live, meters, page_state, scenes, signals
 from races.consumers.socket import RaceSocket
 from races.forms import EARLY, first, read_form
 from races.pages import pages_of
@@ -77,6 +77,8 @@ class RacePage(RaceSocket):
             await self.send(text_data=self.page_state.own(scene))
 
     async def acknowledge(self, command_id: str, refused: Refusal | None) -> None:
+        if refused is not None:
+            meters.refused(refused.code)
         with override(self.language):
             await self.send(text_data=page_state.acknowledgement(self.scene, command_id, refused))
 

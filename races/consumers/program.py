@@ -14,7 +14,7 @@ import engine
 from engine.kernel.commands import Answer, Question, Retire, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import clocks, event_feed, live, tokens
+from races import clocks, event_feed, live, meters, tokens
 from races.channel_layer import open_sockets, spawn
 from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
@@ -99,6 +99,7 @@ class RaceProgram(RaceSocket):
         await self.send(text_data=msgspec.json.encode(message).decode())
 
     async def refuse(self, why: Refusal, command_id: str = "") -> None:
+        meters.refused(why.code)
         await self.send_message(m.Refused(command_id, why.code, why.sentence, why.params))
 
     # What is said

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
-from races import changes, live
+from races import changes, live, meters
 from races.forms import EARLY, TOUCH, first, read_form
 from races.models import Seat
 from races.pages import pages_of
@@ -34,6 +34,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     else:
         outcome = live.submit(scene.race.pk, found[0], then=found[1])
     if isinstance(outcome, Refusal):
+        meters.refused(outcome.code)
         messages.warning(request, pages_of(scene).refusal(outcome, scene))
     return redirect(scene.race)
 

@@ -1,6 +1,7 @@
 """The two profiles: local without any environment, public by host names; and nothing half-set."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,8 @@ def test_the_public_profile_is_ready_to_deploy() -> None:
         ({"HEATSITE_DEBUG": "perhaps"}, "HEATSITE_DEBUG"),
         ({"HEATSITE_SQLITE_SYNC": "OFF"}, "HEATSITE_SQLITE_SYNC"),
         ({"HEATSITE_ROOM_LIFETIME": "long"}, "HEATSITE_ROOM_LIFETIME"),
+        ({"HEATSITE_METRICS": "10.0.0.0/8, everybody"}, "HEATSITE_METRICS"),
+        ({"HEATSITE_LOG_FORMAT": "xml"}, "HEATSITE_LOG_FORMAT"),
     ],
 )
 def test_settings_that_make_no_sense_stop_the_start_by_name(environment: dict[str, str], told: str) -> None:
@@ -74,3 +77,9 @@ def test_words_and_numbers_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.words("A") == ["one", "two"]
     assert (env.number("B", 1), env.number("C", 1)) == (7, 1)
     assert not env.flag("C")
+
+
+def test_the_guide_for_operators_has_every_setting_and_no_other() -> None:
+    code = "".join((ROOT / "heatsite" / name).read_text() for name in ("settings.py", "env.py"))
+    table = re.findall(r"^\| `(HEATSITE_[A-Z_]+)` \|", (ROOT / "docs" / "OPERATING.md").read_text(), re.MULTILINE)
+    assert sorted(table) == sorted(set(re.findall(r'"(HEATSITE_[A-Z_]+)"', code)))

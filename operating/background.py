@@ -1,0 +1,7 @@
+"""What operating does in a server process besides requests: each task with the seconds between two runs."""
+
+from collections.abc import Callable
+
+from operating import health
+
+WORK: tuple[tuple[Callable[[], object], float], ...] = ((health.look, health.LOOK),)
