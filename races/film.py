@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from races import registry
 from races.games import LogLine, table_game_of
@@ -93,11 +92,11 @@ def captions(
     """What is said of a step: its log lines. `seat` is whose command it was; where the log has nothing, that is all
     that could be seen."""
     found = [
-        Caption(line.about(), sentence if (begun := line.begins_round()) is None else _round(begun))
+        Caption(line.about(), sentence if (begun := line.begins_round()) is None else _round(scene, begun))
         for line, sentence in said
     ]
     return found or [pages_of(scene).caption(scene, film.states[step - 1] if step else None, seat)]
 
 
-def _round(number: int) -> SafeString:
-    return format_html("<b>{}</b>", _("Round %(n)s") % {"n": number})
+def _round(scene: AnyScene, number: int) -> SafeString:
+    return format_html("<b>{}</b>", pages_of(scene).round_name(scene, number))

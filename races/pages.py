@@ -7,6 +7,8 @@ from typing import Protocol, TypeAlias, TypeVar
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.kernel.refusals import Refusal
 from races import automatic, refusals, registry
@@ -46,6 +48,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
 
     retiring: Promise | str = ""
     """What a player reads who is about to leave for good, in games where that is allowed at any time."""
+    counts: Promise | str = gettext_lazy("Round")
+    """What the rounds of its log and replay are called."""
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {}
     """What a replay can jump to, by name: its icon, its key, and what the jump is called. `places`, where players
     change places, is found for any game; the others by `jump_to`."""
@@ -53,6 +57,10 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     def jump_to(self, line: Line_contra) -> str:
         """The jump that leads to a step with this line; empty for most."""
         return ""
+
+    def round_name(self, scene: SceneT, number: int) -> str:
+        """A round, as the log's headings and a replay say it."""
+        return _("Round %(n)s") % {"n": number}
 
     def prepare(self, scene: SceneT) -> None:
         """Load into memory what the fragments need of the database. They are rendered in the event loop, where Django

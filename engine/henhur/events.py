@@ -102,6 +102,10 @@ class Ran(SeatEvent, frozen=True):
     terms: tuple[tuple[Why, int], ...]
     to: int
 
+    def begins(self) -> bool:
+        """Whether this is the run itself, and not what the effect of the card adds to it."""
+        return self.terms[0][0] != "more"
+
 
 class Hit(SeatEvent, frozen=True):
     """What the card of a hen did to another: `n` damage tokens, or `n` spaces back. 0 if there was no room for it."""

@@ -62,9 +62,9 @@ def bar_state(scene: HenHurScene) -> str:
     return render_to_string(
         "races/henhur/bar_state.html",
         {
-            "turn": view.round,
+            "round": (view.round - 1) // rules.turns + 1,
+            "turn": (view.round - 1) % rules.turns + 1,
             "of": rules.turns,
-            "nth": (view.round - 1) % rules.turns + 1,
             "phase": PHASES[view.phase],
             "leader": leader(scene),
         },

@@ -18,7 +18,7 @@ from races import refusals
 from races.henhur import board, cockpit, faces, hens, results, track, words
 from races.henhur.lines import Line
 from races.henhur.scene import HenHurScene
-from races.henhur.sentences import sentence, turned_over
+from races.henhur.sentences import runs_next, sentence, turned_over
 from races.pages import Caption, Pages
 from races.shell import chips
 
@@ -42,6 +42,7 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
     retiring: Promise | str = gettext_lazy(
         "Your hen leaves the track and comes last. The others race on. With one hen left, the race ends as it stands."
     )
+    counts: Promise | str = gettext_lazy("Turn")
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {
         "places": ("swap", "o", gettext_lazy("Next overtaking")),
         "race": ("flag", "s", gettext_lazy("Next race")),
@@ -49,6 +50,10 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
 
     def jump_to(self, line: Line) -> str:
         return "race" if isinstance(line.event, e.CardsShown) else ""
+
+    def round_name(self, scene: HenHurScene, number: int) -> str:
+        """The engine counts turns: so many of them are a round."""
+        return words.turn(scene.game.content.rules, number)
 
     def page(self, scene: HenHurScene) -> dict[str, object]:
         rules = scene.game.content.rules
@@ -73,13 +78,17 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
 
     def playback(self, scene: HenHurScene, said: Sequence[tuple[Line, SafeString]]) -> SafeString:
         """What play.js plays: cards that turn over, hens that run or are hit, picks, each with its sentence."""
-        steps = [
-            {"say": turned_over(line, scene) or text, **found}
+        played = [
+            (line, {"say": turned_over(line, scene) or text, **found})
             for line, text in said
             if line.begins_round() is None and (found := shown(line))
         ]
-        if not steps:
+        if not played:
             return SafeString("")
+        steps = [
+            step | _where(line, scene) | _then([line for line, _step in played], nth, scene)
+            for nth, (line, step) in enumerate(played)
+        ]
         data = json.dumps(steps, ensure_ascii=False, separators=(",", ":"))
         return format_html(
             '<heat-steps id="steps" data-at="{}" data-steps="{}" hidden></heat-steps>',
@@ -108,6 +117,27 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
 
     def results(self, scene: HenHurScene, seat: int | None) -> dict[str, object]:
         return results.context_of(scene)
+
+
+def _where(line: Line, scene: HenHurScene) -> dict[str, object]:
+    """Where a hen has come to with a step, in the words of the standings."""
+    rules = scene.game.content.rules
+    match line.event:
+        case e.Ran(to=to):
+            return {"where": words.place(rules, to)}
+        case e.Hit(what="back", n=n):
+            return {"where": words.place(rules, line.start - n)}
+    return {}
+
+
+def _then(lines: Sequence[Line], nth: int, scene: HenHurScene) -> dict[str, object]:
+    """Which hen runs next while a line is played, and why then. All that run in one race run in one entry."""
+    cards = [event.cards for line in lines[: nth + 1] if isinstance(event := line.event, e.CardsShown)]
+    runs = (event for line in lines[nth + 1 :] if isinstance(event := line.event, e.Ran) and event.begins())
+    later = next(runs, None)
+    if not cards or later is None or isinstance(lines[nth].event, e.BidsShown | e.Picked):
+        return {}
+    return {"then": runs_next(next(one for one in cards[-1] if one.seat == later.seat), scene)}
 
 
 def shown(line: Line) -> dict[str, object]:

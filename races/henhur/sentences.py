@@ -69,6 +69,12 @@ def _of_a_seat(line: Line, scene: HenHurScene) -> SafeString:
     return SafeString("")
 
 
+def runs_next(shown: ShownRun, scene: HenHurScene) -> SafeString:
+    """Which hen runs next, and why."""
+    text = _("Next runs {name}, with priority {priority}.")
+    return format_html(text, name=scene.seats[shown.seat].name, priority=shown.priority)
+
+
 def turned_over(line: Line, scene: HenHurScene) -> str:
     """What is said when cards turn over: who is first, and why; empty for every other line."""
     match line.event:
@@ -76,16 +82,17 @@ def turned_over(line: Line, scene: HenHurScene) -> str:
             best = max(one.priority for one in cards)
             first = [one.seat for one in cards if one.priority == best]
             text = ngettext(
-                "The cards turn over: %(names)s runs first, with the highest priority, %(n)s.",
-                "The cards turn over: %(names)s run first, with the highest priority, %(n)s.",
+                "The cards turn over: {names} runs first, with the highest priority, {n}.",
+                "The cards turn over: {names} run first, with the highest priority, {n}.",
                 len(first),
             )
         case e.BidsShown(bids=bids):
             best, first = bids[0].trick, [bids[0].seat]
-            text = _("The bids turn over: %(names)s picks first, with the highest trick, %(n)s.")
+            text = _("The bids turn over: {names} picks first, with the highest trick, {n}.")
         case _:
             return ""
-    return text % {"names": get_text_list([scene.seats[seat].name for seat in first], _("and")), "n": best}
+    names = get_text_list([scene.seats[seat].name for seat in first], _("and"))
+    return format_html(text, names=names, n=best)
 
 
 def _title(scene: HenHurScene, face: str) -> str:
@@ -144,7 +151,7 @@ def bid_sum(scene: HenHurScene, shown: ShownBid) -> SafeString:
 def _ran(line: Line, event: e.Ran, scene: HenHurScene) -> SafeString:
     distance = event.to - line.start
     rules = scene.game.content.rules
-    if event.terms[0][0] == "more":
+    if not event.begins():
         text = ngettext(
             "{card} takes {name} {n} space further, to {place}.",
             "{card} takes {name} {n} spaces further, to {place}.",

@@ -67,6 +67,12 @@ def priority(one: Priority) -> str:
     return f"{one.dice}d{one.sides}" + (f"+{one.plus}" if one.plus else "")
 
 
+def turn(rules: Rules, number: int) -> str:
+    """A turn of the match as a turn of its round."""
+    past, nth = divmod(number - 1, rules.turns)
+    return _("Round %(round)s, turn %(turn)s") % {"round": past + 1, "turn": nth + 1}
+
+
 def place(rules: Rules, at: int) -> str:
     """A distance as lap and space."""
     if at >= rules.goal:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from races.games import LogLine
 from races.pages import pages_of, sentences_of
@@ -18,21 +19,26 @@ class Group:
     """A round's lines, newest first. It is `whole` where a page has no heading of it yet."""
 
     round: int
+    heading: str
     whole: bool = False
     lines: list[dict[str, object]] = field(default_factory=list)
 
 
-def grouped(said: Sequence[tuple[LogLine, SafeString]], last: int) -> list[Group]:
+def grouped(scene: AnyScene, said: Sequence[tuple[LogLine, SafeString]], last: int) -> list[Group]:
     """Lines (oldest first) by round, the newest round first; `last` is the newest one's number. The heading of a round
     comes with its first line."""
-    groups = [Group(last)]
+    groups = [_group(scene, last)]
     for line, sentence in reversed(said):
         if (round_begun := line.begins_round()) is not None:
             groups[-1].whole = True
-            groups.append(Group(round_begun - 1))
+            groups.append(_group(scene, round_begun - 1))
         else:
             groups[-1].lines.append({"seat": line.about(), "html": sentence})
     return [group for group in groups if group.lines]
+
+
+def _group(scene: AnyScene, number: int) -> Group:
+    return Group(number, pages_of(scene).round_name(scene, number) if number else _("Before the start"))
 
 
 def newest_round(scene: AnyScene, entries: Sequence[LogEntry]) -> int:
@@ -45,7 +51,7 @@ def newest_round(scene: AnyScene, entries: Sequence[LogEntry]) -> int:
 
 def whole(scene: AnyScene) -> str:
     """All that a page shows of the log."""
-    groups = grouped(sentences_of(scene, scene.log), newest_round(scene, scene.log))
+    groups = grouped(scene, sentences_of(scene, scene.log), newest_round(scene, scene.log))
     return render_to_string("races/shell/log.html", {"groups": groups})
 
 
@@ -67,7 +73,7 @@ def _added(scene: AnyScene, version: int, said: Sequence[tuple[LogLine, SafeStri
     newest = next(shown, None)
     if newest is None:
         return whole(scene)
-    groups = grouped(said, newest_round(scene, scene.log))
+    groups = grouped(scene, said, newest_round(scene, scene.log))
     if groups and newest.begins_round() is not None:
         groups[-1].whole = True
     return render_to_string("races/shell/news.html", {"groups": groups[::-1]})

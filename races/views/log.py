@@ -21,7 +21,7 @@ def show_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
     scene = scene.shown
     entries = whole_log(scene.race)
-    groups = grouped(sentences_of(scene, entries), newest_round(scene, entries))
+    groups = grouped(scene, sentences_of(scene, entries), newest_round(scene, entries))
     for group in groups:
         group.lines.reverse()
     context = {"race": scene.race, "groups": groups[::-1], "symbols": chips.symbols(scene)}

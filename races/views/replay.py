@@ -121,7 +121,8 @@ def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object
             {"name": name, "icon": icon, "key": key, "words": words, "href": "" if there is None else way.to(there)}
             for name, icon, key, words, there in jumps
         ],
-        "round": now,
+        "round": pages.round_name(scene, now) if now else "",
+        "counts": pages.counts,
         "rounds": [
             {"number": number, "href": way.to(first), "now": number == now} for number, first in film.rounds.items()
         ],

@@ -13,7 +13,7 @@ import { directPlay, playNews } from "./play.js";
 import "./sound.js";
 import "./explain.js";
 import "./broadcast.js";
-import { showPodium } from "./podium.js";
+import { showPodium } from "../podium.js";
 import { showSpotlight } from "./spotlight.js";
 import { soundHorns } from "../sound.js";
 import "./weather.js";

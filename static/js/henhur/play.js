@@ -1,6 +1,7 @@
 // Plays what has happened: cards turn over and are left to be read, hens run one after the other, are hit, pick. The server
 // has already drawn how it ends; until its step comes, a hen is kept where it was, and taking that away shows the server's
-// picture again. Says on the document "heat:step" with each step, and "heat:played" when there is nothing left.
+// picture again. Says on the document "heat:playing" when an update has brought something to play, "heat:step" with each
+// step, "heat:stepped" once it was played, and "heat:played" when there is nothing left; held.js hears these.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
@@ -10,19 +11,41 @@ const box = () => find("#playback");
 let queue = [];
 let running = false;
 let at = seen();
-let before = new Map(); // seat → where its hen stood before the update
+let before = new Map(); // seat → where its hen stood before the update, and where its name was written
 let cut = null;
+let present = null; // the step that is played
+let acting = null; // the seat of the newest step in which somebody ran or picked
+const had = new Set(); // the seats that have done so since cards turned over
 
 function seen() {
   return Number(find("#steps")?.dataset.at ?? -1);
 }
 
 const hen = (seat) => find(`#hens [data-seat="${seat}"]`);
+const say = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
+// Which way a hen looks, and where its name covers no other hen, belong to its place.
+const facing = (one) => one.firstElementChild.firstElementChild.classList;
+const spot = (one) => {
+  const name = one.querySelector(".name");
+  const crowded = name.classList.contains("crowded");
+  return { place: one.getAttribute("transform"), turned: facing(one).contains("turned"), y: name.getAttribute("y"), crowded };
+};
+
+function stand(one, { place, turned, y, crowded }) {
+  const name = one.querySelector(".name");
+  one.setAttribute("transform", place);
+  facing(one).toggle("turned", turned);
+  name.setAttribute("y", y);
+  name.classList.toggle("crowded", crowded);
+}
+
+const ends = new WeakMap(); // hen → where the server has it
 
 /** Before an update: where the hens stand. */
 export function rememberHens() {
   if (running) return;
-  before = new Map(Array.from(document.querySelectorAll("#hens [data-seat]"), (one) => [one.dataset.seat, one.getAttribute("transform")]));
+  before = new Map(Array.from(document.querySelectorAll("#hens [data-seat]"), (one) => [one.dataset.seat, spot(one)]));
 }
 
 const put = (seat, space) => {
@@ -30,7 +53,7 @@ const put = (seat, space) => {
   const one = hen(seat);
   if (!one || !place) return;
   one.setAttribute("transform", `translate(${place[0]} ${place[1]})`);
-  one.firstElementChild.firstElementChild.classList.toggle("turned", place[1] < 284);
+  facing(one).toggle("turned", place[1] < 284);
 };
 
 // Hens whose step is still to come stay where they are; the update may have drawn them anew.
@@ -40,7 +63,8 @@ function hold() {
     if (step.seat === undefined || step.from === undefined || held.has(step.seat)) continue;
     held.add(step.seat);
     const known = before.get(String(step.seat));
-    if (known) hen(step.seat)?.setAttribute("transform", known);
+    const one = hen(step.seat);
+    if (known && one) stand(one, known);
     else put(step.seat, step.from);
   }
 }
@@ -66,11 +90,22 @@ async function run(step, ms) {
   hen(step.seat)?.classList.remove("runs");
 }
 
+const BIDDING = new Set(["bids", "pick"]);
+
+const ACTS = new Set(["run", "pick"]); // who is hit does not
+
+// The hen of the step, and in the lists of the turn the row of who acts. Who has run or picked already has had its turn;
+// who runs in the same moment acts once more.
 function mark(step) {
-  const bids = step.look === "bids" || step.look === "pick";
-  for (const row of document.querySelectorAll("#turn li[data-seat]")) {
-    const mine = ("bid" in row.dataset) === bids && Number(row.dataset.seat) === step.seat;
-    row.classList.toggle("acts", mine);
+  const bids = BIDDING.has(step.look);
+  if (find("#turn")) find("#turn").dataset.plays = bids ? "bids" : "runs";
+  if (ACTS.has(step.look)) had.add(step.seat);
+  else if (step.look === "cards" || step.look === "bids") had.clear();
+  if (ACTS.has(step.look)) acting = step.seat;
+  for (const row of document.querySelectorAll(`#turn [data-${bids ? "bid" : "run"}]`)) {
+    const seat = Number(row.dataset.seat);
+    row.classList.toggle("acts", seat === acting);
+    row.classList.toggle("done", seat !== acting && had.has(seat));
   }
   for (const one of document.querySelectorAll("#hens .acts")) one.classList.remove("acts");
   if (step.seat !== undefined) hen(step.seat)?.classList.add("acts");
@@ -79,15 +114,18 @@ function mark(step) {
 function end() {
   running = false;
   queue = [];
+  present = acting = null;
+  had.clear();
   cut?.();
   for (const one of document.querySelectorAll("#hens [data-at]")) {
     one.classList.remove("acts", "runs");
-    if (one.dataset.stands) one.setAttribute("transform", one.dataset.stands);
+    if (ends.has(one)) stand(one, ends.get(one));
   }
-  for (const row of document.querySelectorAll("#turn .acts")) row.classList.remove("acts");
+  for (const row of document.querySelectorAll("#turn :is(.acts, .done)")) row.classList.remove("acts", "done");
+  find("#turn")?.removeAttribute("data-plays");
   if (box()) box().hidden = true;
   document.body.classList.remove("playing");
-  document.dispatchEvent(new CustomEvent("heat:played"));
+  say("heat:played");
 }
 
 async function play() {
@@ -101,12 +139,16 @@ async function play() {
     if (box()) {
       box().hidden = false;
       box().querySelector("p").innerHTML = step.say; // the server's own sentence, as it stands in the log
+      box().querySelector(".then").innerHTML = step.then ?? "";
     }
+    present = step;
     mark(step);
-    document.dispatchEvent(new CustomEvent("heat:step", { detail: { step, ms } }));
+    say("heat:step", { step, ms });
     if (step.to !== undefined && !still.matches) await run(step, ms);
     else await pause(still.matches ? ms / 2 : ms);
+    if (!running) return;
     if (step.to !== undefined) settle(step);
+    say("heat:stepped", { step });
   }
   if (running) end();
 }
@@ -115,12 +157,12 @@ async function play() {
 function settle(step) {
   if (queue.some((one) => one.seat === step.seat && one.to !== undefined)) return;
   const one = hen(step.seat);
-  if (one?.dataset.stands) one.setAttribute("transform", one.dataset.stands);
+  if (ends.has(one)) stand(one, ends.get(one));
 }
 
 /** After an update: what it brought is played, after what is still to be played. */
 export function hear() {
-  for (const one of document.querySelectorAll("#hens [data-at]:not([data-stands])")) one.dataset.stands = one.getAttribute("transform");
+  for (const one of document.querySelectorAll("#hens [data-at]")) if (!ends.has(one)) ends.set(one, spot(one));
   const now = seen();
   const steps = now > at ? JSON.parse(find("#steps").dataset.steps || "[]") : [];
   at = Math.max(at, now);
@@ -130,6 +172,8 @@ export function hear() {
   }
   queue.push(...steps);
   if (queue.length) hold();
+  if (present) mark(present); // on elements that may be new
+  if (running || queue.length) say("heat:playing");
   if (queue.length && !running) play();
 }
 

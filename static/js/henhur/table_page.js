@@ -6,7 +6,8 @@ import { callDriver } from "../notify.js";
 import { soundHorns } from "../sound.js";
 import { onUpdate } from "../update.js";
 import "./sound.js";
+import { countLines, rememberShown } from "./held.js";
 import { rememberHens, hear } from "./play.js";
 import { showSums } from "./purse.js";
 
-onUpdate({ before: [rememberHens], after: [readAck, followHost, markRace, soundHorns, hear, showSums, callDriver] });
+onUpdate({ before: [rememberShown, rememberHens], after: [readAck, followHost, markRace, soundHorns, hear, countLines, showSums, callDriver] });

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from itertools import pairwise
 from typing import cast
 
 import msgspec
@@ -14,6 +15,7 @@ from engine.henhur import MatchRecord, Run, Tokens
 from engine.kernel import Answer, End, Retire, verify
 from engine.kernel.refusals import Refusal
 from races import changes, live, records, scenes
+from races.henhur import words
 from races.henhur.lines import Line
 from races.henhur.pages import PAGES
 from races.henhur.sentences import run_items
@@ -23,6 +25,7 @@ from races.shell.rows import changed
 from tests.races.henhur.kit import GAME, browser, get, match, played, scene_of
 
 FORM = re.compile(r'<form id="([\w.]+)" class="answer".*?</form>', re.DOTALL)
+HEADING = re.compile(r'class="round caps">([^<]+)<')
 BUTTON = re.compile(r'<button [^>]*name="do" value="([\w:]+)"')
 
 
@@ -80,6 +83,59 @@ def test_hen_12_the_reveal_is_played_as_one_step_of_two_seconds_that_names_all_c
     assert {step["seat"] for step in runs} == {0, 1, 2}
     shown = get("zed", race)
     assert shown.count("data-run") == 3, "and the cards stay visible, with their sums"
+
+
+def steps_of(race: Race) -> list[dict[str, object]]:
+    """What pages play of the newest entry."""
+    scene = scene_of(race)
+    lines = cast("tuple[Line, ...]", scene.log[-1].lines)
+    said = [(line, PAGES.sentence(line, scene)) for line in lines]
+    found = re.findall(r'data-steps="([^"]*)"', PAGES.playback(scene, said))
+    steps: list[dict[str, object]] = json.loads(html.unescape(found[0]))
+    return steps
+
+
+@pytest.mark.django_db
+def test_hen_13_each_step_of_a_race_says_who_runs_next_and_why_and_where_a_hen_has_come_to() -> None:
+    race = match()
+    played(race, 2)
+    scene = scene_of(race)
+    steps = steps_of(race)
+    runs = [step for step in steps if step["look"] == "run"]
+    begun = [step for nth, step in enumerate(runs) if step["seat"] not in [one["seat"] for one in runs[:nth]]]
+    for step, later in pairwise([steps[0], *begun]):
+        shown = next(one for one in scene.state.runs if one.seat == later["seat"])
+        assert step["then"] == f"Next runs {scene.seats[shown.seat].name}, with priority {shown.priority}."
+    assert all("then" not in step for step in steps[steps.index(begun[-1]) :])
+    for seat, runner in enumerate(scene.state.runners):
+        last = [step for step in steps if step.get("seat") == seat and "to" in step][-1]
+        assert last["to"] == runner.at
+        assert last["where"] == words.place(GAME.content.rules, runner.at)
+
+
+@pytest.mark.django_db
+def test_a_name_is_text_wherever_a_step_says_it() -> None:
+    """Scripts put the sentences of the playback on the page as they are."""
+    race = match(("<i>Ada", "<b>Bo"))
+    played(race, 2)
+    said = [str(step.get(part, "")) for step in steps_of(race) for part in ("say", "then")]
+    assert any("&lt;i&gt;Ada" in one for one in said)
+    assert not any("<i>" in one or "<b>Bo" in one for one in said)
+
+
+@pytest.mark.django_db
+def test_hen_10_eight_turns_are_a_round_wherever_turns_are_counted() -> None:
+    race = match()
+    played(race, 10)
+    shown = get("ada", race)
+    bar = re.sub(r"<[^>]+>", "", shown.partition('id="bar-state"')[2].partition("turn 2 of 8")[0])
+    assert bar.endswith("Round 2 ")
+    for headings in (HEADING.findall(shown), HEADING.findall(get("ada", race, "log/"))[::-1]):
+        assert headings[:3] == ["Round 2, turn 2", "Round 2, turn 1", "Round 1, turn 8"]
+    step = Race.objects.get(pk=race.pk).version
+    replay = get("ada", race, f"replay/?step={step}")
+    assert "<span>Round 2, turn 2</span>" in replay
+    assert '<span class="caps" aria-hidden="true">Turn</span>' in replay
 
 
 @pytest.mark.django_db
@@ -237,8 +293,8 @@ def test_the_log_tells_who_ran_how_far_and_why_and_who_took_what() -> None:
     race = match()
     played(race, 1000)
     log = html.unescape(re.sub(r"<[^>]+>", "", get("zed", race, "log/")))
-    for words in ("Who runs when:", "Who picks when:", " runs ", " with ", " takes ", " for a trick of ", " wins"):
-        assert words in log
+    for part in ("Who runs when:", "Who picks when:", " runs ", " with ", " takes ", " for a trick of ", " wins"):
+        assert part in log
 
 
 @pytest.mark.django_db

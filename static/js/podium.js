@@ -1,7 +1,7 @@
-// The end of a race on a television: when its last moves have been played and the order has stood on the line, the podium
+// The end of a game on a television: when its last moves have been played and the end has stood there to be read, the result
 // comes in the place of the board. It is the same address; where the server cannot be reached, the board stays.
 
-const STANDS = 5000; // ms in which the order is read
+const STANDS = 5000; // ms in which the end is read
 
 const isOver = () => Boolean(document.querySelector("#waiting a[href*=results]"));
 
