@@ -13,6 +13,7 @@ admin.site.login_form = LimitedLogin
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("races/", include("races.urls")),
+    path("rules/", include("races.rules_urls")),
     *[path("", include(module)) for module in registry.named("urls").values()],
     path("", include("lobby.urls")),
 ]

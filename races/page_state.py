@@ -14,6 +14,7 @@ from django.utils.translation import override, trans_real
 from engine.kernel.refusals import Refusal
 from races import meters
 from races.pages import open_question, pages_of
+from races.rulebook.book import address_of
 from races.scenes import AnyScene
 from races.shell import log
 from races.shell.rows import Fragment, changed
@@ -104,4 +105,6 @@ class PageState:
 def acknowledgement(scene: AnyScene, command_id: str, refused: Refusal | None) -> str:
     """Tells a page that its command arrived, and if it was refused, why."""
     why = "" if refused is None else pages_of(scene).refusal(refused, scene)
-    return render_to_string("races/acknowledgement.html", {"id": command_id, "refused": refused, "why": why})
+    rule = "" if refused is None else address_of(scene.race.game, refused)
+    context = {"id": command_id, "refused": refused, "why": why, "rule": rule}
+    return render_to_string("races/acknowledgement.html", context)

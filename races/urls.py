@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from races.views import actions, after, ahead, answer, couch, leaving, log, piles, race, replay, television, tokens
+from races.views import (
+    actions,
+    after,
+    ahead,
+    answer,
+    couch,
+    leaving,
+    log,
+    piles,
+    race,
+    replay,
+    rulebook,
+    television,
+    tokens,
+)
 
 app_name = "races"
 urlpatterns = [
@@ -28,6 +42,7 @@ urlpatterns = [
     path("<code:code>/tokens/make/", tokens.make, name="make_token"),
     path("<code:code>/tokens/<int:token>/revoke/", tokens.revoke, name="revoke_token"),
     path("<code:code>/results/", after.show_results, name="results"),
+    path("<code:code>/rules/", rulebook.show_moment, name="rules"),
     path("<code:code>/record.json", after.download_record, name="record"),
     path("<code:code>/replay/", replay.replay, name="replay"),
 ]

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from races.pages import sentences_of
 from races.race_log import whole_log
+from races.rulebook.book import addresses_of
 from races.shell import chips
 from races.shell.log import grouped, newest_round
 from races.views.access import forgiving, viewer
@@ -21,8 +22,13 @@ def show_log(request: HttpRequest, code: str) -> HttpResponse:
     scene, _seat, _is_host = viewer(request, code)
     scene = scene.shown
     entries = whole_log(scene.race)
-    groups = grouped(scene, sentences_of(scene, entries), newest_round(scene, entries))
+    said = sentences_of(scene, entries)
+    groups = grouped(scene, said, newest_round(scene, entries))
+    lines = [line for line, _html in reversed(said) if line.begins_round() is None]
+    hrefs = iter(addresses_of(scene.race.game, lines))
     for group in groups:
+        for line in group.lines:
+            line["href"] = next(hrefs)
         group.lines.reverse()
     context = {"race": scene.race, "groups": groups[::-1], "symbols": chips.symbols(scene)}
     return render(request, "races/log.html", context)

@@ -33,6 +33,12 @@ const sayWithoutCockpit = (text) => {
   if (!document.getElementById("refusal")) toast(text); // a cockpit shows it in its own #refusal, see heat/cockpit.js
 };
 
+/** What an acknowledgement refused, and the link to its rule where there is one. */
+export function sayRefused(place, { dataset: { refused = "", rule, ruleWords } }) {
+  place.textContent = refused;
+  if (rule) place.append(Object.assign(document.createElement("a"), { href: rule, target: "_blank", textContent: ruleWords }));
+}
+
 /** Tells the driver, in #refusal, that commands wait for the connection. */
 const tellWhatWaits = () => {
   const place = document.getElementById("refusal");

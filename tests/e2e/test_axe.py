@@ -64,10 +64,20 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+BOOK = (
+    "/rules/",
+    "/rules/heat/",
+    "/rules/heat/?q=slipstream",
+    "/rules/heat/move/",
+    "/rules/heat/words/",
+    "/rules/heat/whole/",
+)
+
+
 def test_before_a_race(visit: Visit) -> None:
     ada = visit("Ada")
     found = []
-    for address in ("/", "/open/", "/alone/", "/device/"):
+    for address in ("/", "/open/", "/alone/", "/device/", *BOOK):
         ada.page.goto(address)
         found += faults(ada.page)
     code = ada.open_room()

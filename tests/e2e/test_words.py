@@ -73,7 +73,7 @@ def test_single_keys_can_be_switched_off(visit: Visit) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys of this page")).to_be_hidden()
     page.locator("header summary[aria-label=Menu]").click()
-    page.get_by_role("button", name="Phases and keys", exact=True).click()
+    page.get_by_role("button", name="Keys", exact=True).click()
     page.get_by_role("checkbox", name="Single letters, digits and signs are keys").check()
     page.keyboard.press("Escape")
     page.keyboard.press("2")

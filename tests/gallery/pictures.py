@@ -329,6 +329,10 @@ def pages() -> Iterator[Picture]:
     yield Picture("room-settings", "page", partial(_room, fill=6, extras=EVERYTHING), sizes, act=UNFOLD, full=True)
     yield Picture("my-races", "page", _my_races, sizes, full=True)
     yield Picture("my-races-none", "page", plain("/mine/"), sizes, visitor=WATCHER, full=True)
+    for name in ("", "move/", "symbols/", "words/", "?q=slipstream"):
+        yield Picture(
+            f"rules-{name.strip('?/').replace('=', '-') or 'book'}", "page", plain(f"/rules/heat/{name}"), sizes
+        )
     yield Picture("results", "page", _ended("results/"), (*sizes, "2560x1440", "1024x768"), full=True)
     yield Picture("results-12", "page", _ended("results/", cars=12), ("1440x900", "390x844"), full=True)
     yield Picture("log", "page", _ended("log/"), sizes)

@@ -63,21 +63,24 @@ def layer(scene: HeatScene) -> SafeString:
     art = ground.picture(scene)
     if art is None:
         return drawn('<svg id="cars" class="board" aria-hidden="true"></svg>')
+    head = f'<svg id="cars" class="board" viewBox="{ground.view_box(art)}" aria-hidden="true">'
+    return drawn(head, *within(scene, art), "</svg>")
+
+
+def within(scene: HeatScene, art: Art) -> Iterator[str]:
+    """What the layer shows, from the lowest up."""
     view = scene.view(None)
     on_road = [view.cars[seat] for seat in reversed(view.ranking) if view.cars[seat].status == "racing"]
     low = set(art.below)
     below = [_car(art, car) for car in on_road if car.space in low]
     if below:
         below.append('<use href="#deck"/>')
-    return drawn(
-        f'<svg id="cars" class="board" viewBox="{ground.view_box(art)}" aria-hidden="true">',
-        *_halos(scene, art),
-        *below,
-        *(_car(art, car) for car in on_road if car.space not in low),
-        '<g class="tags">',
-        *_tags(scene, art, view),
-        "</g></svg>",
-    )
+    yield from _halos(scene, art)
+    yield from below
+    yield from (_car(art, car) for car in on_road if car.space not in low)
+    yield '<g class="tags">'
+    yield from _tags(scene, art, view)
+    yield "</g>"
 
 
 def _car(art: Art, car: CarView) -> str:

@@ -28,6 +28,11 @@ def prepare(scene: HeatScene) -> None:
                 _pictures[race.content_id] = picture
 
 
+def keep(content: str, art: Art) -> None:
+    """Use this picture for races of this content, which need not stand in the database."""
+    _pictures[content] = art
+
+
 def forget() -> None:
     """Start without pictures, as a new process does."""
     _pictures.clear()

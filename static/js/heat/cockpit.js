@@ -5,6 +5,7 @@ import { csrfToken } from "../csrf.js";
 import { isCommand, singleKeys } from "../keys.js";
 import { keep, kept } from "../storage.js";
 import { followKnob, knownRoad, roadFor, showRoad, touched } from "./plan.js";
+import { sayRefused } from "../socket.js";
 import { shape } from "../svg.js";
 
 const TALL = 16; // the bar of the likeliest landing: what stands above it keeps clear of signs
@@ -405,7 +406,7 @@ export function showCockpit() {
   const refusal = document.querySelector("#refusal");
   if (refusal && ack && ack.dataset.id !== heard) {
     heard = ack.dataset.id;
-    refusal.textContent = ack.dataset.refused ?? "";
+    sayRefused(refusal, ack);
   }
 }
 refresh();

@@ -1,5 +1,7 @@
 // The hand: focus stays in it from question to question, one Wild is open at a time, and keys draw, keep and call.
 
+import { sayRefused } from "../socket.js";
+
 let held = false;
 
 /** Before an update: whether the player was in the hand. */
@@ -38,5 +40,5 @@ export function showRefusal() {
   const place = document.getElementById("refusal");
   if (!ack || !place || ack.hasAttribute("data-shown")) return;
   ack.toggleAttribute("data-shown", true);
-  place.textContent = ack.dataset.refused ?? "";
+  sayRefused(place, ack);
 }
