@@ -34,5 +34,5 @@ def locked(race_id: int) -> Iterator[Race]:
 def _values(row: Race) -> dict[str, object]:
     """Each column, to compare. Dictionaries are encoded: code changes them in place, so that a reference would never
     differ from before."""
-    values = {field.attname: getattr(row, field.attname) for field in Race._meta.concrete_fields}  # noqa: SLF001, public API
+    values = {field.attname: getattr(row, field.attname) for field in Race._meta.concrete_fields}
     return {name: msgspec.json.encode(value) if isinstance(value, dict) else value for name, value in values.items()}
