@@ -220,6 +220,13 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # How the tables are run. In seconds, where nothing else is said.
 ROOM_LIFETIME = env.number("HEATSITE_ROOM_LIFETIME", 4 * 3600)
 """A room in which nothing happened for so long is removed; its races stay."""
+KEEP = {
+    "visitors": env.number("HEATSITE_KEEP_VISITORS", 730),
+    "races": env.number("HEATSITE_KEEP_RACES", 0),
+    "unfinished": env.number("HEATSITE_KEEP_UNFINISHED", 90),
+}
+"""Days for which things are kept, and 0 for ever: who a visitor is after their last race, races after their end, and
+races in which nothing happens before they are ended as they stand."""
 OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150)
 """Rooms and races that may be opened from one address within an hour; a class or a club shares one."""
 DRAW_TRACKS = True

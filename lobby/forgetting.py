@@ -1,40 +1,13 @@
-"""All that the site holds of a visitor: to take along, and to forget."""
-
-from typing import Any
+"""Forgetting a visitor, whose races stay for the others."""
 
 from django.db import transaction
 from django.db.models import F
 
-from lobby import games, mine, rooms, visitors
+from lobby import games, rooms
 from lobby.models import Attempt, Block, DeviceLink, Member, Visitor
 from lobby.refused import Refused
 from races import series
 from races.models import Race, Seat
-
-
-def export(visitor: str) -> dict[str, Any]:
-    """What is stored of a visitor, as JSON. Hands and seeds are no part of it: the record of each race has them."""
-    known = visitors.known(visitor)
-    seats = mine.seats_of(visitor)
-    return {
-        "name": known.name if known else "",
-        "colour": known.colour if known else "",
-        "car_number": known.car_number if known else None,
-        "first_here": known.made.isoformat() if known else None,
-        "rooms": list(Member.objects.filter(visitor=visitor).values_list("room__code", flat=True)),
-        "races": [
-            {
-                "code": seat.race.code,
-                "game": seat.race.game,
-                "title": games.offer(seat.race.game).title(seat.race),
-                "started": seat.race.started.isoformat(),
-                "ended": seat.race.ended.isoformat() if seat.race.ended else None,
-                "name": seat.name,
-                "place": seat.place,
-            }
-            for seat in seats.select_related("race__track").defer("race__state")
-        ],
-    }
 
 
 def forget(visitor: str) -> None:

@@ -18,6 +18,7 @@ urlpatterns = [
     path("again/<code:code>/screen/", after.big_screen, name="big_screen"),
     path("pictures/<slug:game>/<int:number>/", home.picture, name="picture"),
     path("mine/", mine.my_races, name="my_races"),
+    path("mine/data/", mine.held, name="held"),
     path("mine/profile.json", mine.export, name="export"),
     path("mine/forget/", mine.forget, name="forget"),
     path("device/", devices.make, name="device"),

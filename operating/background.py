@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 
-from operating import health
+from operating import health, retention
 
-WORK: tuple[tuple[Callable[[], object], float], ...] = ((health.look, health.LOOK),)
+WORK: tuple[tuple[Callable[[], object], float], ...] = (
+    (health.look, health.LOOK),
+    (retention.tidy, retention.PAUSE),
+)

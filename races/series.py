@@ -4,6 +4,7 @@ A game that has something of the kind has a module `series` with it as `SERIES` 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from functools import cache
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
@@ -29,6 +30,14 @@ class Waiting(NamedTuple):
     """The code of the room in which its players meet; it may be gone."""
 
 
+class Place(NamedTuple):
+    """A player's seat in a series."""
+
+    code: str
+    name: str
+    car_number: int
+
+
 class Series(Protocol):
     """What several races of one game belong to."""
 
@@ -43,6 +52,12 @@ class Series(Protocol):
 
     def waiting(self, visitor: str) -> Iterator[Waiting]:
         """Those in which this visitor has a seat, and whose next race has not started; the newest first."""
+
+    def places(self, visitor: str) -> Iterator[Place]:
+        """The seats of this visitor."""
+
+    def expire(self, before: datetime) -> int:
+        """Delete the series whose races have all ended before a moment, and return how many. Their races stay."""
 
     def seal(self, race: Race) -> str:
         """Why the record of a race that is over stays closed, and hands in its replay, too: what is seen there is still

@@ -1,5 +1,6 @@
 """My races, and what the site holds of me: to look at, to take along, to forget."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse, JsonResponse
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lobby import forgetting, mine, visitors
+from lobby import forgetting, holding, mine, visitors
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
 
@@ -33,8 +34,21 @@ def my_races(request: VisitorRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @friendly
+def held(request: VisitorRequest) -> HttpResponse:
+    """All that is stored of this visitor, in words; the download has the same."""
+    context = {
+        "held": holding.held(request.visitor),
+        "keep": settings.KEEP,
+        "room_hours": settings.ROOM_LIFETIME // 3600,
+    }
+    return render(request, "lobby/held.html", context)
+
+
+@require_safe
+@never_cache
+@friendly
 def export(request: VisitorRequest) -> HttpResponse:
-    response = JsonResponse(forgetting.export(request.visitor), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response = JsonResponse(holding.export(request.visitor), json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="heatsite-profile.json"'
     return response
 

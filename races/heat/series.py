@@ -1,16 +1,17 @@
 """Championships as any table sees them: series of races."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import partial
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from races.heat.championships import keeping, running
 from races.heat.table_game import HeatAtTable
 from races.models import Championship, Competitor, Race, Stop
-from races.series import Check, Series, Waiting
+from races.series import Check, Place, Series, Waiting
 
 
 def _to_come() -> QuerySet[Stop]:
@@ -41,6 +42,20 @@ class Championships(Series):
             words = {"code": row.code, "track": stop.track.name}
             sentence = _("Your championship %(code)s goes on: the next race is on the %(track)s circuit.") % words
             yield Waiting(row.get_absolute_url(), sentence, row.room)
+
+    def places(self, visitor: str) -> Iterator[Place]:
+        mine = Competitor.objects.exclude(visitor="").filter(visitor=visitor).order_by("-championship__started")
+        for one in mine.select_related("championship").only("name", "car_number", "championship__code"):
+            yield Place(one.championship.code, one.name, one.car_number)
+
+    def expire(self, before: datetime) -> int:
+        """One whose races have not all been driven counts as over when nothing has happened in it for so long."""
+        stops = Stop.objects.filter(championship=OuterRef("pk"))
+        alive = Q(race__ended=None) | Q(race__ended__gte=before)
+        old = Championship.objects.filter(~Exists(stops.filter(alive, race__isnull=False)), started__lt=before)
+        gone = list(old.values_list("pk", flat=True))
+        Championship.objects.filter(pk__in=gone).delete()
+        return len(gone)
 
     def seal(self, race: Race) -> str:
         stop = running.stop_of(race)

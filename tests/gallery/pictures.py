@@ -279,10 +279,10 @@ def _room(sitter: Sitter, *, people: int = 4, fill: int = 0, extras: Extras | No
     return room.get_absolute_url()
 
 
-def _my_races(sitter: Sitter) -> str:
+def _my_races(sitter: Sitter, page: str = "/mine/") -> str:
     for track in ("usa", "gb", "usa"):
         positions.ended(track=track)
-    return "/mine/"
+    return page
 
 
 def _left_off(sitter: Sitter) -> str:
@@ -328,6 +328,7 @@ def pages() -> Iterator[Picture]:
     yield Picture("room-full", "page", partial(_room, people=7, fill=12), sizes, full=True)
     yield Picture("room-settings", "page", partial(_room, fill=6, extras=EVERYTHING), sizes, act=UNFOLD, full=True)
     yield Picture("my-races", "page", _my_races, sizes, full=True)
+    yield Picture("my-data", "page", partial(_my_races, page="/mine/data/"), sizes, full=True)
     yield Picture("my-races-none", "page", plain("/mine/"), sizes, visitor=WATCHER, full=True)
     for name in ("", "move/", "symbols/", "words/", "?q=slipstream"):
         yield Picture(
