@@ -12,6 +12,8 @@ django.setup(set_prefix=False)  # before anything imports a model
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from heatsite.crowd import SHARE, crowd  # noqa: E402
+from heatsite.gate import PageGate, SocketGate  # noqa: E402
 from heatsite.handler import PageHandler  # noqa: E402
 from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
 from lobby.background import WORK as LOBBY  # noqa: E402
@@ -26,8 +28,8 @@ async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 routes = [*race_sockets, *lobby_sockets, re_path("", cast(Any, nowhere))]
-sockets = VisitorSocketMiddleware(URLRouter(routes))
-served = ProtocolTypeRouter({"http": PageHandler(), "websocket": sockets})
+sockets = VisitorSocketMiddleware(SocketGate(URLRouter(routes)))
+served = ProtocolTypeRouter({"http": PageGate(cast(Any, PageHandler())), "websocket": sockets})
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -38,4 +40,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from heatsite.serving import prepare
 
-    prepare([*LOBBY, *OPERATING])
+    prepare([*LOBBY, *OPERATING, (crowd.look, SHARE)])

@@ -1,14 +1,12 @@
 """Pages with words for refusals that Django would answer with a blank page."""
 
-import logging
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-logger = logging.getLogger(__name__)
+from races import database
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -38,9 +36,9 @@ class DatabaseAwayMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, (OperationalError, InterfaceError)):
+        if not isinstance(exception, database.FAULTS):
             return None
-        logger.error("The database could not be used: %s", str(exception).strip())
+        database.health.failed(exception)
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "10"})
 
 

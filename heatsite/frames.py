@@ -32,7 +32,7 @@ def accept(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:
 MOST_UNHEARD = 200
 """Messages of one connection that may wait to be handled. Pages and programs wait for answers, so none comes near it;
 what sends without end would fill the memory."""
-MOST_UNSENT = 1024 * 1024
+MOST_UNSENT = 256 * 1024
 """Bytes that may be sent to a connection that takes none. A page that comes back is shown the race as it is by then."""
 TOO_FAST = 4429
 

@@ -3,8 +3,10 @@
 import asyncio
 import gc
 import logging
+import os
 from collections.abc import Callable, Iterable
 from contextvars import Context
+from threading import Timer
 from typing import Any
 
 from django.core.signals import request_finished
@@ -13,7 +15,8 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
 from heatsite.frames import compress_frames
-from races.background import start_background, stop_background
+from heatsite.requests import EVERY, bound_requests, descriptors, raise_descriptors
+from races.background import LONGEST_END, start_background, stop_background
 
 logger = logging.getLogger(__name__)
 
@@ -21,13 +24,15 @@ logger = logging.getLogger(__name__)
 def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     """To be called before Daphne runs. `work` is done now and then, with so many seconds in between."""
     compress_frames()
+    bound_requests()
+    raise_descriptors()
     reactor.callWhenRunning(reactor.callLater, 0, begin, work)  # once asyncio's loop runs, a moment later
     reactor.addSystemEventTrigger("before", "shutdown", end)
 
 
 def begin(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     request_finished.connect(leave_no_connection)
-    start_background(work)
+    start_background([*work, (descriptors.look, EVERY)])
     # What is loaded by now stays to the end: a full collection need not look through it while drivers wait.
     gc.collect()
     gc.freeze()
@@ -41,7 +46,20 @@ def end() -> "Deferred[None]":
     deadlock"), or a request that is over, whose thread is another one. Either way the server would end without
     waiting for the work that its threads are in the middle of.
     """
+    last = Timer(LAST, give_up)
+    last.daemon = True
+    last.start()
     return Deferred.fromFuture(asyncio.get_running_loop().create_task(_end(), context=Context()))
+
+
+LAST = LONGEST_END + 0.7
+"""Seconds after which the process goes without its threads. Python would wait for each, and one may wait for ever."""
+
+
+def give_up() -> None:
+    logger.error("The server goes without waiting for its last requests; what they were to store is not acknowledged")
+    logging.shutdown()
+    os._exit(0)
 
 
 async def _end() -> None:

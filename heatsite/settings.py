@@ -103,8 +103,7 @@ ROOT_URLCONF = "heatsite.urls"
 ASGI_APPLICATION = "heatsite.asgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
-        "NAME": "django",
-        "BACKEND": "heatsite.compiled.backend.Templates",
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "context_processors": [
@@ -170,7 +169,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL, LOGIN_REDIRECT_URL = "admin:login", "admin:index"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-if redis := env.text("HEATSITE_REDIS"):  # several processes
+REDIS = env.text("HEATSITE_REDIS")
+if REDIS:  # several processes
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
             # That of publishing and subscribing: a restart of Redis ends no connection, and memberships do not age.
@@ -178,18 +178,28 @@ if redis := env.text("HEATSITE_REDIS"):  # several processes
             "CONFIG": {
                 "hosts": [
                     {
-                        "address": redis,
+                        "address": REDIS,
                         "socket_timeout": 2,
                         "socket_connect_timeout": 2,
                         "health_check_interval": 10,  # who only listens would not notice that a machine was gone
                     }
                 ],
-                "prefix": f"heatsite{urlsplit(redis).path}",  # Redis tells what is published to those of all databases
+                "prefix": f"heatsite{urlsplit(REDIS).path}",  # Redis tells what is published to those of all databases
             },
         }
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# Only what lasts for seconds is cached; where there are several processes, they share it.
+LOCAL_CACHE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+SHARED_CACHE = {
+    "BACKEND": "django.core.cache.backends.redis.RedisCache",
+    "LOCATION": REDIS,
+    "KEY_PREFIX": "heatsite",
+    "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+}
+CACHES: dict[str, dict[str, Any]] = {"default": SHARED_CACHE if REDIS else LOCAL_CACHE}
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
@@ -229,6 +239,8 @@ KEEP = {
 races in which nothing happens before they are ended as they stand."""
 OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150)
 """Rooms and races that may be opened from one address within an hour; a class or a club shares one."""
+SOCKETS_OF_ADDRESS = env.number("HEATSITE_SOCKETS", 500)
+"""Connections that may be open from one address at a time: each page of a room or a race has one."""
 DRAW_TRACKS = True
 """Whether a saved circuit is drawn at once, by a process of its own."""
 BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
@@ -248,12 +260,15 @@ LOGGING = {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "heatsite.logs.JsonLines"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["database_is_there"]}
+    },
     "root": {
         "handlers": ["console"],
         "level": "WARNING" if LOG == "INFO" else LOG,  # at INFO, libraries tell more of themselves than of the site
     },
     "filters": {
+        "database_is_there": {"()": "races.database.ToldOnce"},
         "layer_is_there": {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: not (record.exc_info and isinstance(record.exc_info[1], RedisError)),
@@ -263,7 +278,7 @@ LOGGING = {
         **{name: {"level": LOG} for name in ("heatsite", "lobby", "operating", "races")},
         # What strangers try is refused, and fills no log with traces of how.
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security": {"level": "CRITICAL"},
         # While Redis is away, `races.sockets` says so once; these would for each connection, and each second.
         "daphne.server": {"filters": ["layer_is_there"]},
         "channels_redis": {"level": "CRITICAL"},

@@ -18,8 +18,9 @@ SWEEP = 0.3
 LOOK_FOR_BOTS = 5
 CATCH_UP = 5
 
-LONGEST_END = 10
-"""Seconds that may pass until everything has ended."""
+LONGEST_END = 4
+"""Seconds that may pass until everything has ended; what has not by then is cut off. A process is to be gone after
+five, whatever a request is in the middle of: what was not acknowledged is asked again."""
 
 _tasks: set[asyncio.Task[None]] = set()
 

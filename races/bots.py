@@ -123,7 +123,9 @@ class BotQueue:
         began = time.perf_counter()
         try:
             thought = loop.run_in_executor(pool, think, *arguments)
-            choice = await asyncio.wait_for(thought, settings.BOT_PATIENCE)
+            thought.add_done_callback(retrieve)
+            # What was cancelled in a pool that ends is a trace in the log: the pool tells it once more that it ends.
+            choice = await asyncio.wait_for(asyncio.shield(thought), settings.BOT_PATIENCE)
         except Exception as fault:  # whatever it is that a bot cannot do, the race goes on
             meters.BOT_SECONDS.labels(asked.game, "failed").observe(time.perf_counter() - began)
             if isinstance(fault, TimeoutError):
@@ -144,6 +146,12 @@ class BotQueue:
         for task in self._driving.values():
             task.cancel()
         self.thinkers.close()
+
+
+def retrieve(thought: asyncio.Future[object]) -> None:
+    """Nobody waits any more for what a bot thought that was too slow, or whose server ends."""
+    if not thought.cancelled():
+        thought.exception()
 
 
 def asked_races() -> list[int]:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import msgspec
 from django.db import transaction
 
+from races import database
 from races.models import Race
 
 
@@ -29,6 +30,7 @@ def locked(race_id: int) -> Iterator[Race]:
         changed = [name for name, value in _values(row).items() if value != before[name]]
         if changed:
             row.save(update_fields=[*changed, "touched"])
+    database.health.worked()
 
 
 def _values(row: Race) -> dict[str, object]:

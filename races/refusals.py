@@ -25,6 +25,7 @@ SENTENCES: Mapping[str, Promise | str] = {
     "id_used": _("That was not carried out: this page sent something else before under the same mark. Choose again."),
     "bad_id": _("This page is out of step. Load it again."),
     "no_retiring": _("You can leave this game for good only when it offers you to."),
+    "unavailable": _("The site cannot store anything right now. Your race is safe; try again in a moment."),
     "no_seat": _("You watch this game. Only its players choose."),
 }
 """By code. Names in brackets are the refusal's own parameters."""

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from asgiref.sync import async_to_sync
+from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from redis.exceptions import RedisError
 
 from races.channel_layer import broadcast
 from races.models import Seat
@@ -19,6 +21,15 @@ PAUSE = 4
 def group(race_id: int) -> str:
     """The group of the pages of a race; programs have no use for signals."""
     return f"race.{race_id}.signals"
+
+
+def may_send(seat: int) -> bool:
+    """Whether a driver has waited for long enough, whichever process the last signal came to. While Redis is away
+    nobody waits."""
+    try:
+        return cache.add(f"signal:{seat}", 1, PAUSE)
+    except RedisError:
+        return True
 
 
 def send(race_id: int, seat: int, signal: str) -> None:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
 
-from races import channel_layer
+from races import channel_layer, database
 from races.allowance import Allowance
 from races.channel_layer import LAYER_FAULTS, open_sockets, spawn
 
@@ -116,7 +116,8 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         if handler is None:
             raise ValueError(f"No handler for message type {message['type']}")
         async with self._turn:
-            await handler(message)
+            if self in open_sockets or message["type"].startswith("websocket."):  # else its entry was cut off
+                await handler(message)
 
     async def deliver(self, message: dict[str, Any]) -> None:
         """Handle a message that this process passes on itself because the layer is away. Runs in a task of its own."""
@@ -129,8 +130,12 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         self.allowance = Allowance()
         if self.scope["foreign"]:
             await self.turn_away(FOREIGN)
-        else:
+            return
+        try:
             await self.enter()
+        except BaseException:
+            open_sockets.discard(self)  # a notice that waits for its turn would find half a connection
+            raise
 
     async def turn_away(self, code: int) -> None:
         """Accept first, then close with a code: a handshake that fails is tried again for ever."""
@@ -181,7 +186,7 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         try:
             await database_sync_to_async(self.presence.arrive)(key)
         except OperationalError as fault:
-            logger.error("It could not be stored who is here: %s", str(fault).strip())
+            database.health.failed(fault)
 
     def be_absent(self) -> None:
         here = self.presence.here

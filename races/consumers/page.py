@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from engine.kernel.commands import Answer, Withdraw
 from engine.kernel.refusals import Refusal
-from races import changes, live, meters, page_state, scenes, signals
+from races import changes, database, live, meters, page_state, scenes, signals
 from races.consumers.socket import RaceSocket
 from races.forms import EARLY, first, read_form
 from races.pages import pages_of
@@ -65,7 +65,11 @@ class RacePage(RaceSocket):
         if not isinstance(found, Refusal) and first(fields, EARLY):
             await self.decide_early(command_id, found[0])
             return
-        outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
+        try:
+            outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
+        except database.FAULTS as fault:
+            database.health.failed(fault)
+            outcome = Refusal("unavailable", "The site cannot store anything right now.")
         await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
 
     async def decide_early(self, command_id: str, command: Answer[object] | Withdraw) -> None:

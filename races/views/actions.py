@@ -1,7 +1,6 @@
 """What drivers and hosts do around a race: answers given in advance, the wheel, signals, pauses, bots, the end."""
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -51,7 +50,7 @@ def signal(request: HttpRequest, code: str) -> HttpResponse:
     which = request.POST.get("signal", "")
     if which not in signals.SIGNALS:
         return answered(request, scene, _("There is no such signal."))
-    if not cache.add(f"signal:{seat.pk}", 1, signals.PAUSE):
+    if not signals.may_send(seat.pk):
         return answered(request, scene, _("One signal every few seconds is enough."), 429)
     signals.send(scene.race.pk, seat.number, which)
     return answered(request, scene)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -66,3 +67,33 @@ def test_work_that_stops_the_server_is_finished_by_it(transactional_db: None) ->
     assert ended.stdout == "The work is done\n"
     assert not ended.stderr
     assert ended.returncode == 0
+
+
+async def test_a_request_that_never_ends_does_not_hold_the_server(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer, sent as a form, waits in its thread for as long as the server is there."""
+    settings.DRAW_TRACKS = False
+    monkeypatch.setenv("HEATSITE_GATE", str(tmp_path))
+    race = await sync_to_async(make_race)(clock=0)
+    site = Site(tmp_path, application="tests.heatsite.gated:application")
+    site.start()
+    (tmp_path / "closed").touch()
+    try:
+        before = await Entry.objects.acount()
+        form = "question=1.gears.0.1&do=gear&gear=2&id=one&csrfmiddlewaretoken=" + "a" * 32
+        head = (
+            f"POST /races/{race.code}/answer/ HTTP/1.1\r\nHost: {site.host}\r\nOrigin: {site.address}\r\n"
+            f"Cookie: {COOKIE}={sign('ada')}; csrftoken={'a' * 32}\r\nContent-Length: {len(form)}\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", site.port), waiting.LIMIT) as line:
+            line.sendall(head.encode() + form.encode())
+            await waiting.until(sync_to_async((tmp_path / "waiting").exists), "the answer waits in its thread")
+            await asyncio.to_thread(site.stop)
+    finally:
+        site.kill()
+    told = site.log.read_text()
+    assert "Traceback" not in told
+    assert "without waiting for its last requests" in told
+    assert await Entry.objects.acount() == before

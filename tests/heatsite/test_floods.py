@@ -2,18 +2,23 @@
 
 import base64
 import os
+import resource
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from pytest_django.fixtures import Settings
+from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from heatsite.frames import MOST_UNSENT, SocketProtocol
+from heatsite.requests import IDLE, READ_WITHIN, BoundedFactory, BoundedRequest, Descriptors
 from races.models import Race
 from tests import waiting
 from tests.e2e.site import Site
@@ -54,6 +59,83 @@ def test_what_sends_without_end_is_not_read_on(site: Site) -> None:
             line.sendall(frame)
             sent += len(frame)
     assert sent < MANY
+
+
+@pytest.mark.parametrize(
+    ("header", "body"),
+    [
+        (b"Content-Length: 400000000", b""),
+        (b"Transfer-Encoding: chunked", b"".join(b"10000\r\n" + b"x" * 65536 + b"\r\n" for _ in range(41))),
+    ],
+)
+def test_a_body_that_is_too_long_is_not_taken(site: Site, header: bytes, body: bytes) -> None:
+    """Whoever sends it; the answer comes before its end, and the connection is over."""
+    with socket.create_connection(("127.0.0.1", site.port), waiting.LIMIT) as line:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            line.sendall(b"POST / HTTP/1.1\r\nHost: " + site.host.encode() + b"\r\n" + header + b"\r\n\r\n" + body)
+        told = b""
+        with suppress(ConnectionResetError):
+            while more := line.recv(4096):
+                told += more
+    assert told.startswith(b"HTTP/1.1 413 ") or (body and not told)
+
+
+class Channel:
+    """A connection to a browser, with a clock that a test turns."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.transport = StringTransport()
+        server = SimpleNamespace(protocol_connected=lambda request: None)
+        self.factory = SimpleNamespace(server=server)
+        self.aborted = False
+
+    def callLater(self, seconds: float, work: Callable[[], None]) -> object:  # noqa: N802, Twisted's name
+        return self.clock.callLater(seconds, work)
+
+    def getPeer(self) -> None: ...  # noqa: N802, Twisted's name
+
+    def getHost(self) -> None: ...  # noqa: N802, Twisted's name
+
+    def forceAbortClient(self) -> None:  # noqa: N802, Twisted's name
+        self.aborted = True
+
+
+def test_a_request_that_never_ends_is_given_up() -> None:
+    channel = Channel()
+    request = BoundedRequest(channel)
+    request.gotLength(100)
+    for _ in range(READ_WITHIN - 1):
+        channel.clock.advance(1)
+        request.handleContentChunk(b"x")
+    assert not channel.aborted
+    channel.clock.advance(1)
+    assert channel.aborted
+
+
+def test_a_request_that_is_there_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WebRequest, "process", lambda request: None)
+    channel = Channel()
+    request = BoundedRequest(channel)
+    request.gotLength(0)
+    request.process()
+    channel.clock.advance(READ_WITHIN)
+    assert not channel.aborted
+
+
+def test_connections_that_say_nothing_are_closed_soon() -> None:
+    assert BoundedFactory(SimpleNamespace()).buildProtocol(None).timeOut == IDLE
+
+
+def test_the_operator_hears_once_when_connections_run_out(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    look = Descriptors()
+    open_files = len(list(Path("/proc/self/fd").iterdir()))
+    for most in (open_files + 2, open_files + 2, 100 * open_files, 100 * open_files):
+        monkeypatch.setattr(resource, "getrlimit", lambda which, most=most: (most, most))
+        look.look()
+    assert [record.getMessage().partition(" ")[0] for record in caplog.records][1:] == ["Connections"]
 
 
 class Unread(StringTransport):  # type: ignore[misc]

@@ -12,6 +12,7 @@ from django.urls import URLPattern
 from pytest_django.fixtures import Settings
 
 from heatsite.asgi import sockets
+from heatsite.crowd import Crowd, Flow
 from heatsite.visitors import COOKIE, sign
 from lobby import presence as lobby_presence
 from lobby import scenes as room_scenes
@@ -45,6 +46,9 @@ NAMES = (
 def _alone(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.DRAW_TRACKS = False
     monkeypatch.setattr("races.allowance.BURST", 10**6)
+    flow = Flow(10**9, 10**9)
+    monkeypatch.setattr("heatsite.gate.crowd", Crowd())
+    monkeypatch.setattr("heatsite.crowd.VISITOR", {"frames": flow, "bytes": flow})
     scenes.forget()
     room_scenes.forget()
     presence.here.clear()

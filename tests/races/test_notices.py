@@ -157,3 +157,28 @@ async def test_a_race_that_cannot_be_read_is_not_here(caplog: pytest.LogCaptureF
     late = await Program(race.code).connect()
     assert await late.closing_code() == NOT_HERE
     assert [record.levelno for record in caplog.records if record.levelno > logging.INFO] == [logging.ERROR]
+
+
+async def test_a_connection_that_is_cut_off_while_it_comes_in_hears_no_notice(
+    layer: Layer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    race = await started()
+    waits = asyncio.Event()
+    socket: list[RaceProgram] = []
+
+    async def begin(self: RaceProgram, scene: scenes.AnyScene) -> None:
+        socket.append(self)
+        await waits.wait()
+
+    monkeypatch.setattr(RaceProgram, "begin", begin)
+    program = Program(race.code)
+    coming = asyncio.create_task(program.begin())
+    while not socket:
+        await asyncio.sleep(0)
+    assert socket[0] in open_sockets
+    entering = asyncio.create_task(socket[0].deliver({"type": "race.moved", "revision": 10**6}))
+    await asyncio.sleep(0)
+    program.line.future.cancel()  # as Daphne ends what takes too long
+    await entering
+    coming.cancel()
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

@@ -410,3 +410,20 @@ async def test_a_page_is_shown_though_the_database_cannot_be_written(monkeypatch
     page = await Page(race.code, "ada").connect()
     assert 'id="cockpit"' in await page.hear()
     await page.leave()
+
+
+async def test_while_nothing_can_be_stored_a_driver_reads_it_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await started()
+    ada = await Page(race.code, "ada").connect()
+    await ada.hear()
+    with monkeypatch.context() as full:
+
+        def fail(*command: object) -> None:
+            raise OperationalError("database or disk is full")
+
+        full.setattr("races.live.carry_out", fail)
+        told = await ada.answer("one")
+        assert 'data-code="unavailable"' in told
+        assert "cannot store anything right now" in told
+    assert "data-code" not in await ada.answer("two"), "it goes on by itself"
+    await ada.leave()

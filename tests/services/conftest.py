@@ -1,80 +1,21 @@
 """A real Redis and a real PostgreSQL of our own for the tests that are about them, and server processes on both."""
 
 import os
-import pwd
-import shutil
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.waiting import LIMIT, wait_until
+from tests.services.postgres import Postgres
+from tests.services.redis import Redis
+from tests.waiting import LIMIT
 
 ROOT = Path(__file__).parents[2]
 SECRET = "only-for-tests-" * 4
-
-
-def program(name: str) -> str:
-    found = shutil.which(name) or next(map(str, sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))), None)
-    assert found, f"{name} is needed for these tests: apt install redis-server postgresql"
-    return found
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_for_port(port: int) -> None:
-    def listens() -> bool:
-        try:
-            socket.create_connection(("127.0.0.1", port), LIMIT).close()
-        except OSError:
-            return False
-        return True
-
-    wait_until(listens, f"something listens on port {port}")
-
-
-class Redis:
-    """A Redis that can be stopped and started again."""
-
-    def __init__(self) -> None:
-        self.port = free_port()
-        self.start()
-
-    def start(self) -> None:
-        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        self.process = subprocess.Popen([program("redis-server"), *options], stdout=subprocess.DEVNULL)
-        wait_for_port(self.port)
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(LIMIT)
-
-    @contextmanager
-    def hanging(self) -> Iterator[None]:
-        """It takes connections, and answers none."""
-        self.process.send_signal(signal.SIGSTOP)
-        try:
-            yield
-        finally:
-            self.process.send_signal(signal.SIGCONT)
-
-    @contextmanager
-    def gone(self) -> Iterator[None]:
-        self.stop()
-        try:
-            yield
-        finally:
-            self.start()
 
 
 @pytest.fixture(scope="session")
@@ -92,26 +33,11 @@ def postgres() -> Iterator[dict[str, str]]:
 
 
 def running_postgres(folder: Path) -> Iterator[dict[str, str]]:
-    port = free_port()
-    user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
-    if user:
-        os.chown(folder, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
-    data = folder / "data"
-
-    def run(*command: str) -> None:
-        subprocess.run(
-            command, user=user, cwd=folder, check=True, capture_output=True, env={"PATH": os.environ["PATH"]}
-        )
-
-    run(program("initdb"), "-D", str(data), "-U", "heat", "-A", "trust", "--no-sync")
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{folder}' -c fsync=off"
-    run(program("pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
-    run(program("createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "heat", "heatsite")
-    found = {"HEATSITE_POSTGRES": "heatsite", "PGHOST": "127.0.0.1", "PGPORT": str(port), "PGUSER": "heat"}
-    manage(found, "migrate", "--verbosity", "0")
-    manage(found, "loaddata", "tracks", "legend_decks", "--verbosity", "0")
-    yield found
-    run(program("pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+    server = Postgres(folder)
+    manage(server.environment, "migrate", "--verbosity", "0")
+    manage(server.environment, "loaddata", "tracks", "legend_decks", "--verbosity", "0")
+    yield server.environment
+    server.stop()
 
 
 def manage(env: dict[str, str], *arguments: str) -> str:

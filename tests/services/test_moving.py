@@ -11,7 +11,8 @@ import psycopg
 import pytest
 
 from operating.copies.form import Backup
-from tests.services.conftest import SECRET, Servers, manage, program
+from tests.services.conftest import SECRET, Servers, manage
+from tests.services.programs import program
 from tests.services.test_several_processes import new_race
 from tests.services.test_without_redis import driven
 

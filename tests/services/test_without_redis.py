@@ -12,7 +12,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from heatsite.visitors import COOKIE
-from tests.services.conftest import SECRET, Redis, Servers, manage
+from tests.services.conftest import SECRET, Servers, manage
+from tests.services.redis import Redis
 from tests.services.test_several_processes import answer, hear, line, new_race
 from tests.waiting import LIMIT
 

@@ -164,7 +164,7 @@ MOVE = SiteMove(
             phase="discard",
             answer=_keep_if_alone,
             default=True,
-            open="never",
+            open=False,
         ),
         Preset(
             name="keep",
@@ -172,7 +172,7 @@ MOVE = SiteMove(
             phase="discard",
             answer=_keep_all,
             default=False,
-            open="never",
+            open=False,
         ),
     ),
 )

@@ -1,0 +1,98 @@
+"""The gate before all pages and sockets: who uses too much is turned away before the site does any work for it, and
+nobody else waits for them. `crowd` counts; this machine itself is not counted in the local profile."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from heatsite.crowd import Tally, crowd
+from lobby import limits
+from lobby.consumers import handshake
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[dict[str, Any], Receive, Send], Awaitable[Any]]
+
+TOO_MUCH = 4429
+"""The closing code after which pages and programs do not come back by themselves."""
+
+
+class PageGate:
+    """Pages: so many a minute from one address, and a few at once. What is not the site's own work passes."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> Any:
+        address = "" if is_free(scope["path"]) else limits.address_of(handshake(scope))
+        if not address:
+            return await self.app(scope, receive, send)
+        tally = crowd.address(address)
+        if not tally.take("pages"):
+            return await turn_away(send)
+        async with tally.turns:
+            return await self.app(scope, receive, send)
+
+
+def is_free(path: str) -> bool:
+    """Files that never change, and the addresses for machines."""
+    return path.startswith("/" + settings.STATIC_URL.lstrip("/")) or path in {"/healthz", "/metrics"}
+
+
+async def turn_away(send: Send) -> None:
+    body = page_of_refusal()
+    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"retry-after", b"30")]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+@cache
+def page_of_refusal() -> bytes:
+    """Made once: who floods is answered as cheaply as can be."""
+    return render_to_string("429.html").encode()
+
+
+class SocketGate:
+    """Sockets: so many of a visitor and of an address, and so many frames and bytes from all of them together."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> Any:
+        tallies = list(tallies_of(scope))
+        if not all(tally.may_come() for tally in tallies):
+            await receive()
+            await send({"type": "websocket.accept", "subprotocol": next(iter(scope["subprotocols"]), None)})
+            await send({"type": "websocket.close", "code": TOO_MUCH})
+            return None
+
+        async def hear() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.receive" and not all(may_say(tally, message) for tally in tallies):
+                await send({"type": "websocket.close", "code": TOO_MUCH})
+                return {"type": "websocket.disconnect", "code": TOO_MUCH}
+            return message
+
+        for tally in tallies:
+            tally.sockets += 1
+        try:
+            return await self.app(scope, hear, send)
+        finally:
+            for tally in tallies:
+                tally.sockets -= 1
+
+
+def tallies_of(scope: dict[str, Any]) -> "list[Tally]":
+    """Of the visitor, if the cookie names one, and of the address."""
+    address = limits.address_of(handshake(scope))
+    visitor = scope["visitor"]
+    return [*([crowd.visitor(visitor)] if visitor else []), *([crowd.address(address)] if address else [])]
+
+
+def may_say(tally: Tally, message: Message) -> bool:
+    size = len(message.get("text") or "") + len(message.get("bytes") or b"")
+    return tally.take("frames") and tally.take("bytes", size)

@@ -1,0 +1,115 @@
+"""The line of a request under Daphne: bounds on what an unfinished one may cost. Daphne reads all of a request before
+anything of the site hears of it, and waits for as long as now and then something comes."""
+
+import logging
+import resource
+from pathlib import Path
+
+import daphne.http_protocol
+import daphne.server
+from daphne.http_protocol import HTTPFactory, WebRequest
+from twisted.web import http
+
+logger = logging.getLogger(__name__)
+
+MOST_BODY = 2_621_440
+"""Bytes of a body: as many as Django takes of a form. Circuits, the longest of all forms, have a hundredth of it."""
+READ_WITHIN = 60
+"""Seconds from the first line of a request to the end of its body."""
+IDLE = 15
+"""Seconds for which a connection may say nothing."""
+
+TOO_LARGE = b"Nothing was changed: that is more than this site takes in one form.\n"
+
+
+class BoundedRequest(WebRequest):  # type: ignore[misc]
+    """Daphne's own, which ends with its connection when it is too long, or takes too long."""
+
+    def __init__(self, channel: http.HTTPChannel, *more: object) -> None:
+        super().__init__(channel, *more)
+        self._taken = 0
+        self._refused = False
+        self._late = channel.callLater(READ_WITHIN, self._give_up)
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802, Twisted's name
+        """The headers are there. Without a length the body comes in chunks, and is counted as it comes."""
+        super().gotLength(length)
+        if length is not None and length > MOST_BODY:
+            self._refuse()
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802, Twisted's name
+        self._taken += len(data)
+        if self._taken > MOST_BODY and not self._refused:
+            self._refuse()
+        if not self._refused:
+            super().handleContentChunk(data)
+
+    def process(self) -> object:
+        self._forget()
+        return None if self._refused else super().process()
+
+    def connectionLost(self, reason: object) -> None:  # noqa: N802, Twisted's name
+        self._forget()
+        super().connectionLost(reason)
+
+    def _refuse(self) -> None:
+        self._refused = True
+        self._forget()
+        length = str(len(TOO_LARGE)).encode()
+        head = b"HTTP/1.1 413 Content Too Large\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: "
+        self.channel.transport.write(head + length + b"\r\n\r\n" + TOO_LARGE)
+        self.channel.loseConnection()
+
+    def _give_up(self) -> None:
+        self._refused = True
+        self.channel.forceAbortClient()
+
+    def _forget(self) -> None:
+        if self._late.active():
+            self._late.cancel()
+
+
+class BoundedFactory(HTTPFactory):  # type: ignore[misc]
+    """Daphne's own, with such requests, and with less patience for connections that say nothing."""
+
+    def __init__(self, server: daphne.server.Server) -> None:
+        super().__init__(server)
+        self.timeOut = IDLE
+
+
+def bound_requests() -> None:
+    """To be called before a Daphne of this process starts. It names its classes and has no settings for them."""
+    daphne.http_protocol.WebRequest = BoundedRequest
+    daphne.server.HTTPFactory = BoundedFactory
+
+
+def raise_descriptors() -> None:
+    """Let this process open as many connections as the system allows it; many systems begin with 1,024."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+OPEN = Path("/proc/self/fd")
+
+
+class Descriptors:
+    """Tells the operator when nearly all connections that this process may have are open: nobody new comes in then."""
+
+    NEARLY = 0.9
+
+    def __init__(self) -> None:
+        self.told = False
+
+    def look(self) -> None:
+        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        used = sum(1 for _ in OPEN.iterdir()) if OPEN.exists() else 0
+        if used > most * self.NEARLY and not self.told:
+            logger.warning("%s of %s connections and files are open; nobody new can come in beyond that", used, most)
+        elif self.told and used < most * self.NEARLY:
+            logger.warning("Connections are free again: %s of %s are open", used, most)
+        self.told = used > most * self.NEARLY
+
+
+descriptors = Descriptors()
+EVERY = 5
+"""Seconds between two looks."""

@@ -1,0 +1,162 @@
+"""The gate: what one visitor and one address may use, and that nobody else waits for them."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from asgiref import testing
+from pytest_django.fixtures import Settings
+
+from heatsite import crowd as tallies
+from heatsite import gate
+from heatsite.crowd import Crowd, Flow
+from heatsite.gate import TOO_MUCH, PageGate, SocketGate
+
+ApplicationCommunicator: Any = testing.ApplicationCommunicator
+HERE, ELSEWHERE = "127.0.0.1", "198.51.100.7"
+
+
+@pytest.fixture(autouse=True)
+def crowd(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Crowd]:
+    settings.SOCKETS_OF_ADDRESS = 3
+    monkeypatch.setattr(tallies, "SOCKETS_OF_VISITOR", 2)
+    monkeypatch.setattr(tallies, "VISITOR", {"frames": Flow(5, 0), "bytes": Flow(100, 0)})
+    monkeypatch.setattr(tallies, "ADDRESS", {"pages": Flow(3, 0), "frames": Flow(8, 0), "bytes": Flow(1000, 0)})
+    fresh = Crowd()
+    monkeypatch.setattr(gate, "crowd", fresh)
+    yield fresh
+    assert not any(tally.sockets for tally in fresh.tallies.values())
+
+
+async def page(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"here"})
+
+
+async def get(address: str, path: str = "/") -> int:
+    scope = {"type": "http", "path": path, "headers": [], "client": (address, 1)}
+    line: Any = ApplicationCommunicator(PageGate(page), scope)
+    await line.send_input({"type": "http.request"})
+    status: int = (await line.receive_output())["status"]
+    return status
+
+
+async def test_one_address_gets_so_many_pages_and_others_go_on() -> None:
+    assert [await get(ELSEWHERE) for _ in range(4)] == [200, 200, 200, 429]
+    assert await get("203.0.113.9") == 200
+    assert [await get(HERE) for _ in range(5)] == [200] * 5
+    assert [await get(ELSEWHERE, path) for path in ("/static/a.css", "/healthz")] == [200, 200]
+
+
+async def test_a_few_pages_are_made_for_one_address_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tallies, "ADDRESS", {"pages": Flow(100, 0)})
+    go_on, under_way, most = asyncio.Event(), 0, 0
+
+    async def slow(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await go_on.wait()
+        under_way -= 1
+
+    scope = {"type": "http", "path": "/", "headers": [], "client": (ELSEWHERE, 1)}
+    asked = [asyncio.create_task(PageGate(slow)(scope, None, None)) for _ in range(9)]  # type: ignore[arg-type]
+    while under_way < tallies.PAGES_AT_ONCE:
+        await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(*asked)
+    assert most == tallies.PAGES_AT_ONCE
+
+
+async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    while (message := await receive())["type"] != "websocket.disconnect":
+        if message["type"] == "websocket.connect":
+            await send({"type": "websocket.accept"})
+        else:
+            await send({"type": "websocket.send", "text": message["text"]})
+
+
+class Line:
+    """A socket, as far as the gate."""
+
+    def __init__(self, address: str, visitor: str = "") -> None:
+        scope = {"type": "websocket", "visitor": visitor, "headers": [], "client": (address, 1), "subprotocols": []}
+        self.line: Any = ApplicationCommunicator(SocketGate(echo), scope)
+
+    async def connect(self) -> int:
+        """The code by which it was closed, 0 if it is open."""
+        await self.line.send_input({"type": "websocket.connect"})
+        assert (await self.line.receive_output())["type"] == "websocket.accept"
+        await asyncio.sleep(0)
+        if self.line.output_queue.empty():
+            return 0
+        return int((await self.line.receive_output())["code"])
+
+    async def say(self, text: str) -> int:
+        """The same, after a frame."""
+        await self.line.send_input({"type": "websocket.receive", "text": text})
+        told = await self.line.receive_output()
+        return int(told["code"]) if told["type"] == "websocket.close" else 0
+
+    async def leave(self) -> None:
+        await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.line.wait()
+
+
+async def test_so_many_sockets_of_one_visitor_and_of_one_address() -> None:
+    tabs = [Line(HERE, "ada") for _ in range(3)]
+    assert [await tab.connect() for tab in tabs] == [0, 0, TOO_MUCH]
+    others = [Line(ELSEWHERE, f"visitor{number}") for number in range(4)]
+    assert [await other.connect() for other in others] == [0, 0, 0, TOO_MUCH]
+    await tabs[0].leave()
+    again = Line(HERE, "ada")
+    assert await again.connect() == 0
+    for line in (tabs[1], again, *others[:3]):
+        await line.leave()
+
+
+async def test_frames_of_a_visitor_count_together() -> None:
+    tabs = [Line(HERE, "ada"), Line(HERE, "ada")]
+    bo = Line(HERE, "bo")
+    for line in (*tabs, bo):
+        await line.connect()
+    told = [await tabs[number % 2].say("x") for number in range(6)]
+    assert told == [0, 0, 0, 0, 0, TOO_MUCH]
+    await tabs[1].line.wait()
+    assert await bo.say("x") == 0
+    assert await bo.say("x" * 100) == TOO_MUCH, "bytes count, too"
+    await bo.line.wait()
+    await tabs[0].leave()
+
+
+async def test_frames_of_an_address_count_together() -> None:
+    lines = [Line(ELSEWHERE) for _ in range(3)]
+    for line in lines:
+        await line.connect()
+    told = [await lines[number % 3].say("x") for number in range(9)]
+    assert told == [0] * 8 + [TOO_MUCH]
+    await lines[2].line.wait()
+    for line in lines[:2]:
+        await line.leave()
+
+
+async def test_who_uses_nothing_is_forgotten(crowd: Crowd) -> None:
+    ada = Line(HERE, "ada")
+    await ada.connect()
+    await crowd.look()
+    assert len(crowd.tallies) == 1
+    await ada.leave()
+    await crowd.look()
+    assert not crowd.tallies
+
+
+def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    tally = tallies.Tally({"frames": Flow(2, 1)}, 1)
+    assert [tally.take("frames") for _ in range(3)] == [True, True, False]
+    now += 1
+    assert [tally.take("frames") for _ in range(2)] == [True, False]
+    now += 100
+    assert [tally.take("frames") for _ in range(3)] == [True, True, False]

@@ -1,0 +1,44 @@
+"""A PostgreSQL of our own, which a test may stop, crash and start again."""
+
+import os
+import pwd
+import subprocess
+from pathlib import Path
+
+from tests.services.programs import free_port, program
+
+
+class Postgres:
+    """A server with a database `heatsite` in a folder of its own. As root it runs as the user `postgres`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self._data = folder / "data"
+        self._user = "postgres" if os.getuid() == 0 else None
+        if self._user:
+            known = pwd.getpwnam(self._user)
+            os.chown(folder, known.pw_uid, known.pw_gid)
+        self._run(program("initdb"), "-D", str(self._data), "-U", "heat", "-A", "trust", "--no-sync")
+        self.start()
+        self._run(program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "heat", "heatsite")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables that lead to it."""
+        return {"HEATSITE_POSTGRES": "heatsite", "PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGUSER": "heat"}
+
+    def start(self) -> None:
+        options = (
+            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{self.folder}' -c fsync=off"
+        )
+        log = str(self.folder / "log")
+        self._run(program("pg_ctl"), "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        """`fast` says goodbye to its connections, `immediate` is a crash, after which it recovers at the next start."""
+        self._run(program("pg_ctl"), "-D", str(self._data), "-m", how, "stop")
+
+    def _run(self, *command: str) -> None:
+        environment = {"PATH": os.environ["PATH"]}
+        subprocess.run(command, user=self._user, cwd=self.folder, check=True, capture_output=True, env=environment)
