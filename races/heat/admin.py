@@ -21,6 +21,7 @@ from engine.heat.season import standings
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import encode
 from races.admin.read_only import ReadOnly
+from races.heat import box_admin as box_admin
 from races.heat import catalogue
 from races.heat.championships import keeping, running
 from races.heat.circuit_art import drawing

@@ -1,4 +1,5 @@
-"""The circuits and Legend decks that there are: what is offered, how a change is saved, what ships."""
+"""The circuits and Legend decks that there are: what is offered, how a change is saved, and what ships of these and of
+cards and tokens (`boxes.py`)."""
 
 import subprocess
 import sys
@@ -18,10 +19,10 @@ from engine.heat.tracks import write_track
 from engine.kernel.faults import Broken
 from engine.kernel.records import decode, encode
 from races.heat.circuit_art.drawing import HEAD
-from races.models import DeckVersion, LegendDeck, Track, TrackVersion
+from races.models import Box, DeckVersion, LegendDeck, Track, TrackVersion
 from races.models.circuits import digest_of
 
-SHIPPED = ("tracks", "legend_decks")
+SHIPPED = ("tracks", "legend_decks", "boxes")
 """The fixtures."""
 
 _DECKS = msgspec.json.Decoder(EngineDeck)
@@ -121,6 +122,8 @@ def missing() -> Sequence[str]:
         lacking.append("tracks")
     if not LegendDeck.objects.exists():
         lacking.append("legend_decks")
+    if not Box.objects.exists():
+        lacking.append("boxes")
     return lacking
 
 

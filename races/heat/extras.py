@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.heat import Content, Setup
-from engine.heat.cards import base_cards
+from engine.heat.cards import CardSet, base_cards
 from engine.heat.modules import Modules, base_modules
 from engine.heat.state import TIERS
 from races.models import Race
@@ -50,9 +50,10 @@ class Extras(Struct, frozen=True, forbid_unknown_fields=True):
     def expansions(self) -> tuple[str, ...]:
         return tuple([pack for pack in PACKS if pack in self.packs and pack not in TIERS])
 
-    def modules(self) -> Modules:
-        """The modules of the race: where the host chose the weather, there is only that one to draw."""
-        every = base_modules()
+    def modules(self, every: Modules | None = None) -> Modules:
+        """The modules of the race, of those that there are, or that ship: where the host chose the weather, there is
+        only that one to draw."""
+        every = every or base_modules()
         chosen = tuple(weather for weather in every.weather if weather.id == self.weather)
         return msgspec.structs.replace(every, weather=chosen) if chosen else every
 
@@ -68,9 +69,9 @@ class Extras(Struct, frozen=True, forbid_unknown_fields=True):
             "season": self.sponsors,
         }
 
-    def drivers_served(self) -> int:
-        """How many drivers can draft before the upgrades run out."""
-        return len(base_cards().upgrade_pile(self.tiers, self.expansions)) // TAKEN[self.garage]
+    def drivers_served(self, cards: CardSet | None = None) -> int:
+        """How many drivers can draft before the upgrades of these cards, or of those that ship, run out."""
+        return len((cards or base_cards()).upgrade_pile(self.tiers, self.expansions)) // TAKEN[self.garage]
 
 
 def extras_of(race: Race) -> Extras:

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, read_track
 from engine.heat.decks import LegendDeck
+from races.heat import boxes
 from races.heat.extras import Extras
 from races.models import DeckVersion, Race, TrackVersion
 from races.start import Start, Terms, open_table
@@ -32,7 +33,8 @@ def start_race(starters: Sequence[Start], terms: RaceTerms) -> Race:
         track=read_track(terms.track.data),
         rules=RULESETS[terms.rules],
         legends=msgspec.json.decode(terms.deck.data, type=LegendDeck),
-        modules=terms.extras.modules(),
+        cards=boxes.cards(),
+        modules=terms.extras.modules(boxes.modules()),
     )
     entrants = tuple(Entrant(legend=starter.legend or None) for starter in starters)
     setup = Setup(

@@ -1,10 +1,13 @@
 """What is kept of races: their seats and the record, and of Heat its circuits, Legend decks and championships."""
 
+from races.models.boxes import Box, BoxVersion
 from races.models.championships import Championship, Competitor, Stop
 from races.models.circuits import DeckVersion, LegendDeck, Track, TrackVersion
 from races.models.races import Content, Entry, Race, Seat, Token
 
 __all__ = [
+    "Box",
+    "BoxVersion",
     "Championship",
     "Competitor",
     "Content",

@@ -28,7 +28,7 @@ from engine.kernel.faults import Broken
 from lobby.games.heat import championship_faults, circuits, extras
 from lobby.models import Room
 from lobby.refused import Refused
-from races.heat import catalogue
+from races.heat import boxes, catalogue
 from races.heat.championships.running import Plan, competitors_of
 from races.models import LegendDeck
 from races.start import Start
@@ -94,7 +94,8 @@ def plan_of(room: Room, calendar: Calendar, starters: Sequence[Start]) -> Plan:
         tracks=tuple([circuit.track for circuit in offered]),
         rules=rules,
         legends=deck,
-        modules=chosen.modules(),
+        cards=boxes.cards(),
+        modules=chosen.modules(boxes.modules()),
     )
     try:
         stops = stops_of(calendar, room.laps, content)

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.heat.modules import base_modules
 from engine.heat.season import Stop, all_seasons
 from lobby import games, rooms, scenes, starting
 from lobby.forms import Plain
@@ -20,6 +19,7 @@ from lobby.games.heat.season_field import season_name
 from lobby.models import Room
 from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
+from races.heat import boxes
 from races.heat.counts import names
 
 NOTHING = [("", _("No race"))]
@@ -38,7 +38,7 @@ def track_choices() -> list[tuple[str, Any]]:
 
 
 def event_choices() -> list[tuple[str, Any]]:
-    return [*DRAWN, *((event.id, event.headline) for event in base_modules().events)]
+    return [*DRAWN, *((event.id, event.headline) for event in boxes.modules().events)]
 
 
 def _select(label: Any, choices: Any, **options: Any) -> forms.TypedChoiceField:

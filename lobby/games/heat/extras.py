@@ -13,6 +13,7 @@ from lobby import games
 from lobby.games import stored as stored
 from lobby.models import Room
 from lobby.refused import Reason, Refused
+from races.heat import boxes
 from races.heat.extras import DRAWN, Extras
 
 GARAGES: Mapping[str, Promise | str] = {
@@ -106,7 +107,7 @@ def fault_of(extras: Extras, drivers: int) -> str:
         return ""
     if not extras.tiers:
         return str(NO_CARDS)
-    if drivers > (served := extras.drivers_served()):
+    if drivers > (served := extras.drivers_served(boxes.cards())):
         text = ngettext(
             "These upgrades last for one driver. Add more cards, or choose another way to draft.",
             "These upgrades last for %(served)s drivers. Add more cards, or choose another way to draft.",

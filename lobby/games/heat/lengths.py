@@ -12,7 +12,6 @@ import msgspec
 from msgspec import Struct
 
 from engine.heat import RULESETS, Track
-from engine.heat.modules import base_modules
 from engine.heat.season import SeasonContent, Stop, all_seasons
 from engine.heat.season.calendar import laps_of
 from engine.kernel.faults import Broken
@@ -21,6 +20,7 @@ from lobby.games.heat import calendar, circuits, evenings
 from lobby.games.heat.circuits import Circuit
 from lobby.models import MOST_PLAYERS, Room
 from lobby.refused import Refused
+from races.heat import boxes
 from races.heat.extras import DRAWN, Extras
 
 
@@ -89,7 +89,7 @@ def factor(rules: str, extras: Extras) -> float:
 def of_season(stops: Sequence[Stop], offered: Mapping[str, Track], rules: str, people: int, extras: Extras) -> Length:
     """How long a championship takes whose events are named."""
     each = length(rules, people, extras)
-    events = {event.id: event for event in base_modules().events}
+    events = {event.id: event for event in boxes.modules().events}
     draft = each.before
     if extras.garage and RULESETS[rules].championship_draft != "full_each_race":
         draft = measured().drafts["one"][min(max(people, 1), MOST_PLAYERS) - 1]

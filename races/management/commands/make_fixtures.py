@@ -12,7 +12,9 @@ from django.core.management.base import BaseCommand
 from engine.heat.decks import all_decks
 from engine.heat.tracks import Track, all_tracks, write_track
 from engine.kernel.records import encode
+from races.heat import boxes
 from races.heat.circuit_art import drawing
+from races.models import Box
 from races.models.circuits import digest_of
 
 SHIPPED = datetime(2026, 1, 1, tzinfo=UTC)
@@ -39,6 +41,17 @@ def shipped_decks() -> list[dict[str, Any]]:
         version = [slug, digest_of(data)]
         rows.append(_row("legenddeck", slug=slug, current=version))
         rows.append(_row("deckversion", deck=[slug], digest=version[1], data=data, saved=SHIPPED.isoformat()))
+    return rows
+
+
+def shipped_boxes() -> list[dict[str, Any]]:
+    """The rows of cards, weather, road tokens and events."""
+    rows: list[dict[str, Any]] = []
+    for slug in Box.Kind.values:
+        data = encode(boxes.shipped(slug)).decode()
+        version = [slug, digest_of(data)]
+        rows.append(_row("box", slug=slug, current=version))
+        rows.append(_row("boxversion", box=[slug], digest=version[1], data=data, saved=SHIPPED.isoformat()))
     return rows
 
 
@@ -84,4 +97,5 @@ class Command(BaseCommand):
                 art |= zip(wanted, pool.map(drawn, wanted.values()), strict=True)
         write("tracks", shipped_tracks(art))
         write("legend_decks", shipped_decks())
+        write("boxes", shipped_boxes())
         self.stdout.write(f"{len(art)} circuits, {len(wanted)} of them drawn anew; {len(all_decks())} Legend decks.")

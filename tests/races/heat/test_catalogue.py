@@ -55,7 +55,7 @@ def test_loading_again_restores_what_an_admin_changed_and_keeps_the_change() -> 
 
 
 def test_nothing_is_missing_once_it_was_loaded() -> None:
-    assert list(catalogue.missing()) == ["tracks", "legend_decks"]
+    assert list(catalogue.missing()) == ["tracks", "legend_decks", "boxes"]
     catalogue.restore()
     assert list(catalogue.missing()) == []
 

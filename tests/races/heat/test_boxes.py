@@ -1,0 +1,193 @@
+"""Cards, weather, road tokens and events: versions that never change, the fixture, and their tables in the admin."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from msgspec.structs import replace
+
+from engine.heat import Content
+from engine.heat.cards import base_cards
+from engine.heat.modules import base_modules
+from engine.kernel.faults import Broken
+from lobby.games.heat import championship_page
+from lobby.games.heat.extras import fault_of
+from races import models
+from races.heat import boxes, catalogue
+from races.heat.box_tables import TABLES, items_of
+from races.heat.extras import Extras
+from races.heat.start import RaceTerms, start_race
+from races.management.commands import make_fixtures
+from races.models import Box, BoxVersion
+from tests.races.factories import deck_version, drivers, track_version
+
+pytestmark = pytest.mark.django_db
+
+
+def content_of(race: models.Race) -> Content:
+    return msgspec.json.decode(race.content.data, type=Content)
+
+
+def start(extras: Extras) -> models.Race:
+    terms = RaceTerms(rules="standard", track=track_version(), laps=1, deck=deck_version("level"), extras=extras)
+    return start_race(drivers("ada", "bo"), terms)
+
+
+def test_the_fixture_is_what_the_engine_has() -> None:
+    assert make_fixtures.read("boxes") == make_fixtures.shipped_boxes()
+
+
+def test_without_a_row_there_is_what_ships() -> None:
+    assert boxes.cards() == base_cards()
+    assert boxes.modules() == base_modules()
+
+
+def test_what_is_missing_is_loaded_and_loading_again_restores_what_ships() -> None:
+    assert "boxes" in catalogue.missing()
+    catalogue.restore()
+    assert list(catalogue.missing()) == []
+    cards = base_cards()
+    edited = boxes.save("cards", replace(cards, cards=(*cards.cards[:-1], replace(cards.cards[-1], copies=3))))
+    assert boxes.cards() != cards
+    call_command("loaddata", "boxes", verbosity=0)
+    assert boxes.cards() == cards
+    assert BoxVersion.objects.filter(pk=edited.pk).exists(), "an admin's version stays"
+
+
+def test_the_same_box_saved_again_is_no_new_version() -> None:
+    first = boxes.save("weather", base_modules().weather)
+    assert boxes.save("weather", base_modules().weather) == first
+
+
+def test_a_race_keeps_what_it_started_with_and_the_next_one_has_what_was_saved() -> None:
+    everything = Extras(garage="rounds", weather="drawn", roads=True, sponsors=True)
+    before = start(everything)
+    weather = base_modules().weather
+    boxes.save("weather", (replace(weather[0], stress=3), *weather[1:]))
+    cards = base_cards()
+    boxes.save("cards", replace(cards, cards=tuple([replace(one, copies=min(one.copies, 1)) for one in cards.cards])))
+    after = start(everything)
+    before.refresh_from_db()
+    assert content_of(before).modules == base_modules()
+    assert content_of(after).modules.weather[0].stress == 3
+    assert content_of(after).modules.roads == base_modules().roads
+    assert sum(card.copies for card in content_of(after).cards.cards) < sum(card.copies for card in cards.cards)
+
+
+def test_rooms_reckon_with_what_was_saved() -> None:
+    extras = Extras(garage="snake", packs=("basic",))
+    assert not fault_of(extras, 8)
+    cards = base_cards()
+    boxes.save("cards", replace(cards, cards=tuple([replace(one, copies=min(one.copies, 1)) for one in cards.cards])))
+    assert "These upgrades last for 4 drivers." in fault_of(extras, 8)
+    events = base_modules().events
+    boxes.save("events", (replace(events[0], headline="Rain Stopped Play"), *events[1:]))
+    assert "Rain Stopped Play" in dict(championship_page.event_choices()).values()
+
+
+@pytest.mark.parametrize(
+    ("slug", "broken"),
+    [
+        (
+            "cards",
+            replace(base_cards(), cards=(*base_cards().cards[:-1], replace(base_cards().cards[-1], worth=(99,)))),
+        ),
+        ("weather", ()),
+        ("roads", (replace(base_modules().roads[0], copies=0),)),
+        ("events", (replace(base_modules().events[0], sponsors=9),)),
+    ],
+)
+def test_a_broken_box_is_not_saved(slug: str, broken: Any) -> None:
+    with pytest.raises(Broken) as found:
+        boxes.save(slug, broken)
+    assert all(fault.place.startswith(slug) for fault in found.value.faults)
+    assert not BoxVersion.objects.exists()
+
+
+# In the admin
+
+
+@pytest.fixture
+def admin(admin_client: Client) -> Client:
+    catalogue.restore(["boxes"])
+    return admin_client
+
+
+def address(slug: str) -> str:
+    return f"/admin/races/box/{Box.objects.get(slug=slug).pk}/change/"
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """What a browser would send of the table as it is shown."""
+    form = page.split('<div class="deck">')[1].split("</table>")[0]
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        got = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if got["type"] != "checkbox" or " checked" in tag:
+            found[got["name"]] = got.get("value", "on" if got["type"] == "checkbox" else "")
+    for name, options in re.findall(r'<select name="([^"]*)".*?>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        found[name] = chosen[1] if chosen else ""
+    none = {"versions-TOTAL_FORMS": "0", "versions-INITIAL_FORMS": "0"}
+    return found | none
+
+
+@pytest.mark.parametrize("slug", list(TABLES))
+def test_a_table_that_is_saved_as_it_is_changes_nothing(admin: Client, slug: str) -> None:
+    page = admin.get(address(slug)).content.decode()
+    assert len(re.findall('<th scope="row">', page)) == len(items_of(boxes.shipped(slug)))
+    for name in re.findall(r'<use href="#((?:card|i)-[^"]+)"', page):
+        assert f'<symbol id="{name}"' in page.split("admin-sprite")[1], "every picture can be drawn"
+    assert admin.post(address(slug), fields_of(page)).status_code == 302
+    assert BoxVersion.objects.filter(box__slug=slug).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "cell", "value", "expected"),
+    [
+        ("cards", "up12.symbols", "cooldown 4, scrap 1", {"cooldown": 4, "scrap": 1}),
+        ("cards", "sp01.worth", "2, 4", (2, 4)),
+        ("weather", "fog.heat", "2", 2),
+        ("roads", "limit_up.limit", "2", 2),
+        ("events", "corruption.effects", "points_bonus 3 2 1, no_adrenaline", ((3, 2, 1), True)),
+    ],
+)
+def test_a_cell_is_edited(admin: Client, slug: str, cell: str, value: str, expected: Any) -> None:
+    fields = fields_of(admin.get(address(slug)).content.decode())
+    assert admin.post(address(slug), fields | {cell: value}).status_code == 302
+    name, part = cell.split(".")
+    box = boxes.cards() if slug == "cards" else getattr(boxes.modules(), slug)
+    item = next(one for one in items_of(box) if one.id == name)
+    found = getattr(item, part)
+    if part == "effects":
+        found = (found.points_bonus, found.no_adrenaline)
+    assert found == expected
+    assert BoxVersion.objects.filter(box__slug=slug).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "cell", "value", "says"),
+    [
+        ("cards", "up12.symbols", "levitate 2", "no symbol “levitate” is known"),
+        ("cards", "up12.symbols", "cooldown 12", "a symbol counts 1 to 9"),
+        ("cards", "up12.symbols", "cooldown much", "takes a number behind it"),
+        ("cards", "up12.worth", "five", "Whole numbers, with commas between them."),
+        ("cards", "up12.worth", "5, 1", "values must rise"),
+        ("weather", "fog.sector", "frogs 2", "“frogs” is unknown"),
+        ("weather", "fog.heat_count", "2", "Heat that starts elsewhere needs a place"),
+        ("roads", "limit_up.copies", "99", "there are 1 to 20 copies of a token"),
+        ("events", "corruption.effects", "hand_limit 99", "a hand has 4 to 10 cards"),
+    ],
+)
+def test_each_fault_stands_at_its_cell_and_nothing_is_saved(
+    admin: Client, slug: str, cell: str, value: str, says: str
+) -> None:
+    fields = fields_of(admin.get(address(slug)).content.decode())
+    page = admin.post(address(slug), fields | {cell: value}).content.decode()
+    beside = page.split(f'name="{cell}" value="{value}"')[1].split("</td>")[0]
+    assert "errorlist" in beside
+    assert says in beside
+    assert BoxVersion.objects.filter(box__slug=slug).count() == 1
