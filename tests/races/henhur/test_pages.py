@@ -124,7 +124,7 @@ def test_a_name_is_text_wherever_a_step_says_it() -> None:
 
 
 @pytest.mark.django_db
-def test_hen_10_eight_turns_are_a_round_wherever_turns_are_counted() -> None:
+def test_hen_03_eight_turns_are_a_round_wherever_turns_are_counted() -> None:
     race = match()
     played(race, 10)
     shown = get("ada", race)
