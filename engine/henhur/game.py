@@ -5,6 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from engine.henhur import events as e
+from engine.henhur.ahead import coming, has_picked
 from engine.henhur.choices import NONE, WITHDRAWAL, Bid, Choice, Choices, Few, Pick, Plays, Run
 from engine.henhur.content import Content, Setup, base_content, setup_faults
 from engine.henhur.explain import Explanation, explain, judged, refuse
@@ -180,6 +181,13 @@ class HenHur:
 
     def places(self, view: View) -> tuple[int, ...]:
         return places(view.runners)
+
+    def has_picked(self, view: View) -> bool:
+        return has_picked(view)
+
+    def coming(self, view: View) -> View:
+        """The race turn after this auction, as far as its viewer, who has picked, knows it."""
+        return coming(self.content.rules, view)
 
     def imagine(self, view: View, chance: Seed) -> State:
         return imagine(view, chance)

@@ -19,36 +19,62 @@ from races.parts.chances import percent
 
 
 def key(scene: HenHurScene, seat: int) -> Hashable:
-    """The open question, or what is shown while there is none."""
+    """The open question, or what is shown while there is none. What others pick changes nothing of the form in which
+    the player chooses the next run already."""
     if question := open_question(scene, seat):
         return question
     view = scene.view(seat)
-    early = early_question(scene, seat), decided_of(scene, seat), view.pool
     bot, left = seat in scene.race.bots, view.runners[seat].left
-    return early, bot, view.mine, view.phase, view.ended, left, view.runners[seat].at
+    if early := _early_run(scene, seat):
+        return early, early_choice(scene, seat), bot, left
+    early = early_question(scene, seat)
+    return (
+        early,
+        early_choice(scene, seat),
+        view.pool,
+        bot,
+        view.mine,
+        view.phase,
+        view.ended,
+        left,
+        view.runners[seat].at,
+    )
 
 
 def render(scene: HenHurScene, seat: int, request: HttpRequest | None = None) -> str:
-    view = scene.view(seat)
+    view, early = scene.view(seat), early_question(scene, seat)
     question = open_question(scene, seat)
+    say = _say(scene, view, seat, bool(question))
+    if _early_run(scene, seat):
+        view = scene.game.coming(view)
+    chosen = _chosen(scene, view, seat)
+    if chosen and early:
+        early = ""
+    asked = bool(question or early)
     context: dict[str, Any] = {
         "race": scene.race,
         "seat": seat,
         "question": question,
-        "early": early_question(scene, seat),
+        "early": early,
         "decided": decided_of(scene, seat),
         "phase": view.phase,
         "ended": view.ended,
         "left": view.runners[seat].left,
         "bot": seat in scene.race.bots and not view.ended and not view.runners[seat].left,
         "token": "" if request is None else get_token(request),
-        "say": _say(scene, view, seat, bool(question)),
-        "tokens": _steppers(view, seat) if question else [],
-        "cards": _cards(scene, view) if question else _picks(scene, view) if early_question(scene, seat) else [],
-        "hand": _hand(scene, view) if not question else [],
-        "chosen": _chosen(scene, view),
+        "say": say,
+        "tokens": _steppers(view, seat) if asked else [],
+        "cards": _cards(scene, view) if asked else [],
+        "hand": [] if asked else _hand(scene, view),
+        "chosen": chosen,
     }
     return render_to_string("races/henhur/cockpit.html", context)
+
+
+def _early_run(scene: HenHurScene, seat: int) -> str:
+    """The question of the run to come, while a player who has picked waits for the others."""
+    early = early_question(scene, seat)
+    return early if early and scene.game.has_picked(scene.view(seat)) else ""
 
 
 def _say(scene: HenHurScene, view: View, seat: int, asked: bool) -> str:
@@ -67,15 +93,17 @@ def _say(scene: HenHurScene, view: View, seat: int, asked: bool) -> str:
         }[view.phase]
     if view.mine is not None and view.mine.choice is not None:
         return _("You are ready. The cards turn over when all are.")
-    if view.phase == "draft" and seat in view.order:
-        return _picking(scene, seat)
     if view.phase == "draft":
-        return _("You have picked. The others are still picking.")
+        return _picking(scene, seat)
     return _("The others are choosing.")
 
 
 def _picking(scene: HenHurScene, seat: int) -> str:
-    """What is said to a player who picks later."""
+    """What is said to a player who picks later, or has picked, while another does."""
+    if seat not in scene.view(seat).order:
+        if early_choice(scene, seat) is not None:
+            return _("You are ready for the race. The others are still picking.")
+        return _("You have picked. The others are still picking; you can choose already with which card you run.")
     if not (card := decided_of(scene, seat)):
         return _("The others pick first. You can choose already: it is yours if it is still there.")
     if card in scene.view(seat).pool:
@@ -94,21 +122,23 @@ def _hand(scene: HenHurScene, view: View) -> list[dict[str, Any]]:
     return [faces.face(scene.game.cards[card]) for card in view.mine.hand]
 
 
-def _chosen(scene: HenHurScene, view: View) -> dict[str, Any] | None:
-    """The choice that stands, which can be taken back while others are asked."""
+def _chosen(scene: HenHurScene, view: View, seat: int) -> dict[str, Any] | None:
+    """The choice that stands, which can be taken back while others are asked: that of a turn, or of the run to come."""
     assert view.mine is not None
-    choice = view.mine.choice
+    early = early_choice(scene, seat)
+    choice = early if isinstance(early, Run) else view.mine.choice
     if choice is None or view.phase not in {"run", "bid"}:
         return None
     kinds: tuple[Token, ...] = ("P+", "P+3", "R+", "A+", "W+")
     spent = [words.gain(n, words.TOKEN_WORDS[kind]) for kind, n in zip(kinds, choice.spent(), strict=True) if n]
-    question = scene.game.question(scene.state, view.mine.seat)
+    question = early_question(scene, seat) if choice is early else scene.game.question(scene.state, view.mine.seat)
     return {
         "title": words.title(scene.game.cards[choice.card]),
         "card": choice.card,
         "burn": choice.burn,
         "spent": ", ".join(spent),
         "question": str(question),
+        "early": choice is early,
     }
 
 

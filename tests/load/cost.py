@@ -33,7 +33,7 @@ BARE_THINK = 0.35
 """Seconds between the commands of a race of the bare consumer: about as many as ours then have."""
 
 
-HURRY = {"lastcard": 0.55, "henhur": 1.9}
+HURRY = {"lastcard": 0.55, "henhur": 1.4}
 """Where one player acts at a time, all think for a part of that time: for about as many commands a second as in Heat,
 because what a server does anyway is shared among them."""
 

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from client import Program
 from client.messages import Message, Update
-from tests.load.page import Page
+from tests.load.page import PATIENCE, Page
 from tests.load.site import Site
 
 KINDS = ("programs", "pages", "bare")
@@ -122,7 +122,8 @@ class Crew:
                 await asyncio.sleep(self.think(seat) * len(grid.places))
                 await socket.send(command)
 
-        async with connect(f"ws://{self.site.host}/ws/races/{grid.code}/", compression=None) as socket:
+        address = f"ws://{self.site.host}/ws/races/{grid.code}/"
+        async with connect(address, compression=None, open_timeout=PATIENCE) as socket:
             speaking = asyncio.create_task(speak())
             try:
                 async for message in socket:

@@ -102,8 +102,16 @@ def _my_turn(state: Any, seat: int) -> Any:
     return replace(state, phase="turn", turn=seat, asked=(seat,), drawn="")
 
 
-def _my_pick(state: Any, seat: int) -> Any:
-    return replace(state, order=(seat, *(other for other in state.order if other != seat)))
+def _my_pick_or_run(state: Any, seat: int) -> Any:
+    """Who has picked runs next, with the hand that comes."""
+    if seat in state.order or state.phase != "draft":
+        return replace(state, order=(seat, *(other for other in state.order if other != seat)))
+    hens = henhur.HenHur()
+    view = hens.coming(hens.view(state, seat))
+    assert view.mine is not None, "it is the view of a seat"
+    runners = list(state.runners)
+    runners[seat] = replace(runners[seat], hand=view.mine.hand, slots=view.runners[seat].slots, choice=None)
+    return replace(state, phase="run", turn=view.round, order=(), runners=tuple(runners))
 
 
 def kind(game: str, seats: int, target: int, laps: int) -> Kind:
@@ -115,7 +123,7 @@ def kind(game: str, seats: int, target: int, laps: int) -> Kind:
         henhur.Setup(seats),
         HENS["cautious"],
         _hens_run,
-        _my_pick,
+        _my_pick_or_run,
     )
 
 

@@ -20,6 +20,8 @@ REFUSED = re.compile(r'<heat-ack id="ack"[^>]* data-code=')
 NEVER = frozenset({"leave_race", "withdraw", "mulligan"})
 """Buttons that a driver in a hurry leaves alone."""
 LONGEST_MESSAGE = 2**20
+PATIENCE = 60
+"""Seconds until a connection stands: on a busy machine a new server is slow to begin."""
 AGAIN = 0.3
 """Seconds until another choice, where the first was refused."""
 
@@ -134,6 +136,7 @@ class Page:
             max_size=LONGEST_MESSAGE,
             compression=None,
             extensions=[scales],
+            open_timeout=PATIENCE,
         ) as socket:
             async for message in socket:
                 assert isinstance(message, str)

@@ -70,7 +70,8 @@ class HenHurOffer(Offer):
 
     def race_listing(self, race: Race, scene: AnyScene) -> Listing:
         hens = ngettext("%(seats)s hen", "%(seats)s hens", len(scene.seats)) % {"seats": len(scene.seats)}
-        title = _("HenHur, round %(round)s") % {"round": scene.view(None).round}
+        turn = max(1, scene.view(None).round)
+        title = _("HenHur, round %(round)s") % {"round": (turn - 1) // base_content().rules.turns + 1}
         return Listing(title, (hens,), _("Watch the race of HenHur"))
 
 

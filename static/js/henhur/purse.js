@@ -44,10 +44,27 @@ function show(form, changed) {
   }
 }
 
+// Who chooses the next run while others pick, and is asked for it meanwhile, finds the tokens as they were.
+let purse = null;
+
+const asked = (form) => form.querySelector('input[name="question"]').value.split(".").slice(0, 3).join(".");
+const current = () => document.querySelector("#cockpit form.answer");
+
+/** Before an update: the tokens of a form that may be replaced by the question itself. */
+export function rememberPurse() {
+  const form = current();
+  const isEarly = form?.querySelector('input[name="early"]') && form.querySelector(".purse");
+  purse = isEarly ? { question: asked(form), values: new Map(fields(form).map(({ name, value }) => [name, value])) } : null;
+}
+
 /** After an update: the sums of a form that the browser kept or filled in. */
 export function showSums() {
-  const form = document.querySelector("#cockpit form.answer");
-  if (form) show(form);
+  const form = current();
+  if (!form) return;
+  if (purse && asked(form) === purse.question) {
+    for (const field of fields(form)) if (field.type !== "hidden") field.value = purse.values.get(field.name) ?? field.value;
+  }
+  show(form);
 }
 
 document.addEventListener("input", ({ target }) => {

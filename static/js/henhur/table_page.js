@@ -8,6 +8,6 @@ import { onUpdate } from "../update.js";
 import "./sound.js";
 import { countLines, rememberShown } from "./held.js";
 import { rememberHens, hear } from "./play.js";
-import { showSums } from "./purse.js";
+import { rememberPurse, showSums } from "./purse.js";
 
-onUpdate({ before: [rememberShown, rememberHens], after: [readAck, followHost, markRace, soundHorns, hear, countLines, showSums, callDriver] });
+onUpdate({ before: [rememberShown, rememberHens, rememberPurse], after: [readAck, followHost, markRace, soundHorns, hear, countLines, showSums, callDriver] });
