@@ -8,15 +8,15 @@
 
 import { beatsOf, lengthOf, paceOf, STILL } from "./beats.js";
 import { frame, release, sees } from "./camera.js";
-import { bringBack, carOf, css, scenery, standing, takeOff, way } from "./cars.js";
+import { bringBack, carOf, css, placeOf, scenery, standing, takeOff, way } from "./cars.js";
 import { clearBoard, drawStep } from "./drama.js";
 import { openQuestion } from "../question.js";
 import { keep, kept } from "../storage.js";
+import { EASING, past } from "./passing.js";
 
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 };
 const LEAST = 1 / 3; // of LONGEST: what comes late in a long run has that much time all the same
 const TURN = 260; // ms in which the camera turns to the next beat
-const DRIVE = "cubic-bezier(.45,.05,.25,1)";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
@@ -56,9 +56,9 @@ function questionOf() {
 }
 
 // The whole of a run lasts no longer than a driver may be kept waiting.
-function pace() {
+function pace(steps = queue) {
   const left = Math.max(LONGEST - (running ? performance.now() - begun : 0), LONGEST * LEAST);
-  return paceOf(queue, SPEEDS[chosen], left, still.matches);
+  return paceOf(steps, SPEEDS[chosen], left, still.matches);
 }
 
 // Holds
@@ -113,21 +113,35 @@ export function posesOf(step) {
 /** When a car sets off on the way of a step, how long it drives, and how evenly. */
 export function timingOf(step) {
   const [delay, duration] = step.drive.map((ms) => ms * rate);
-  return { delay, duration, easing: step.look === "slipstream" ? "linear" : DRIVE, fill: "both" };
+  return { delay, duration, easing: step.look === "slipstream" ? "linear" : EASING, fill: "both" };
+}
+
+const driveOf = (step) => ({ poses: posesOf(step), ...timingOf(step) });
+
+// Where the other cars are meanwhile: on their way, about to set off, or where they stand.
+function others(seat) {
+  const seats = Array.from(document.querySelectorAll("#cars .car"), (car) => Number(car.dataset.seat));
+  return seats
+    .filter((other) => other !== seat)
+    .map((other) => {
+      const step = doing.find((one) => one.seat === other && one.path);
+      return moving.get(other)?.drive ?? (step ? driveOf(step) : { poses: [placeOf(other)], delay: 0, duration: 1 });
+    });
 }
 
 function animate(step) {
   const car = carOf(step.seat);
   if (!car) return;
-  const poses = posesOf(step);
+  const drive = driveOf(step);
+  if (step.look !== "spin") drive.poses = past(drive, others(step.seat));
+  const { poses } = drive;
   const frames = poses.map((pose) => ({ transform: css(pose) }));
   if (step.full) {
     const [x, y, heading] = poses.at(-1);
     const nod = (heading * Math.PI) / 180;
     frames.splice(-1, 0, { transform: css([x + 5 * Math.cos(nod), y + 5 * Math.sin(nod), heading]) });
   }
-  const timing = timingOf(step);
-  moving.set(step.seat, { frames, timing, animation: car.animate(frames, timing) });
+  moving.set(step.seat, { drive, frames, animation: car.animate(frames, drive) });
 }
 
 function pause(ms) {
@@ -223,7 +237,6 @@ async function run() {
   begun = performance.now();
   document.body.classList.add("playing");
   while (queue.length) {
-    rate = Math.min(rate, pace()); // a camera that had to turn first has taken time
     const [{ steps, tracks }] = beatsOf(queue);
     queue.splice(0, steps.length);
     doing = steps.slice();
@@ -232,6 +245,7 @@ async function run() {
     count();
     await turnTo(steps);
     if (mine !== round) return;
+    rate = Math.min(rate, pace([...steps, ...queue])); // a camera that had to turn has taken time
     say("heat:beat", { steps, ms: lengthOf(steps, still.matches) * rate });
     await Promise.all(tracks.map((track) => perform(track, mine)));
     if (mine !== round) return;
@@ -301,7 +315,7 @@ function carryOver() {
     if (!car || car === one.animation.effect.target) continue;
     const elapsed = one.animation.currentTime;
     one.animation.cancel();
-    one.animation = car.animate(one.frames, one.timing);
+    one.animation = car.animate(one.frames, one.drive);
     one.animation.currentTime = elapsed;
   }
 }

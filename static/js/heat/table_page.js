@@ -15,12 +15,11 @@ import { rememberFocus, showCockpit } from "./cockpit.js";
 import { rememberMarked, showMarked } from "./early.js";
 import { callDriver } from "../notify.js";
 import "./explain.js";
-import { showMarket } from "./garage.js";
 import { soundHorns } from "../sound.js";
 import "./weather.js";
 import { onUpdate } from "../update.js";
 
 onUpdate({
   before: [rememberShown, rememberCars, rememberFocus, rememberMarked],
-  after: [readAck, keepInView, followHost, markRace, soundHorns, playNews, showMarked, showAwaited, showCockpit, showMarket, callDriver],
+  after: [readAck, keepInView, followHost, markRace, soundHorns, playNews, showMarked, showAwaited, showCockpit, callDriver],
 });

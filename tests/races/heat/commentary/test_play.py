@@ -1,5 +1,7 @@
 """Playback in a browser: whatever happens while it plays, every car ends where the server has it."""
 
+from typing import Any
+
 import pytest
 
 from tests.races.heat.commentary.playing import (
@@ -217,3 +219,32 @@ def test_speed_and_sound_are_remembered(opened: Opened) -> None:
     assert fast.is_checked()
     assert sound.get_attribute("aria-pressed") == "true"
     assert page.locator("[data-notify-toggle]").is_hidden()  # plain http is no place for notifications
+
+
+APART = """() => {
+  const places = [...document.querySelectorAll("#cars .car")].map((car) => getComputedStyle(car).transform);
+  const [a, b] = places.map((place) => new DOMMatrix(place));
+  return Math.abs(a.e - b.e) >= 50 || Math.abs(a.f - b.f) >= 20;
+}"""
+"""On a straight road: whether the hulls of two cars are apart, by their inner parts."""
+
+
+@pytest.mark.parametrize(
+    ("steps", "ends"),
+    [
+        ([drive(0, 2, 7)], ((7, 1), (4, 1))),
+        ([drive(0, 2, 9, beat="3.0"), drive(1, 3, 5, lane=2, beat="3.0")], ((9, 2), (5, 1))),
+    ],
+    ids=["one stands", "they change lanes"],
+)
+def test_a_car_that_overtakes_drives_around_the_other(
+    opened: Opened, steps: list[dict[str, Any]], ends: tuple[tuple[int, int], ...]
+) -> None:
+    page = opened()
+    for step in steps:
+        step["path"][-1] = list(ends[step["seat"]])
+    update(page, 4, steps, *ends)
+    while page.evaluate("document.body.classList.contains('playing')"):
+        assert page.evaluate(APART)
+        go_on(page, 25)
+    at_rest(page, 7 if len(steps) == 1 else 9, ends[1][0])
