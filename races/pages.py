@@ -36,7 +36,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
 
     folder: str
     """Where its templates are: table.html, television.html, television_over.html, replay.html and results.html, each of
-    which extends the shell of the same name, and hand.html, what a player held at a step of a replay."""
+    which extends the shell of the same name, and hand.html, what a player held at a step of a replay; log.html, where
+    sentences have pictures in them."""
     fragments: Mapping[str, Callable[[SceneT], Fragment]]
     """By element id: what all viewers see, rendered once a change."""
     replayed: Sequence[str]

@@ -64,6 +64,8 @@ class Listing(NamedTuple):
     """What its link is called for people who hear the page instead of seeing it."""
     art: SafeString = SafeString()
     """A small picture before the line."""
+    sheets: tuple[str, ...] = ()
+    """The style sheets that the picture needs on a page that is not the game's own."""
 
 
 Action = Callable[[str, str, QueryDict], object]

@@ -71,6 +71,8 @@ def home(request: VisitorRequest, game: str = games.DEFAULT) -> HttpResponse:
 
 def home_page(request: VisitorRequest, form: JoinForm, status: int = 200, game: str = games.DEFAULT) -> HttpResponse:
     offer, me = games.offer(game), visitors.known(request.visitor)
+    listed = {"open_rooms": open_rooms(request.visitor), "running": running()}
+    foreign = (line.listing for lines in listed.values() for line in lines if line.of.game != game)
     context: dict[str, Any] = {
         "asking": "" if game == games.DEFAULT else f"?game={game}",
         "first_game": games.DEFAULT,
@@ -81,8 +83,8 @@ def home_page(request: VisitorRequest, form: JoinForm, status: int = 200, game: 
         "newcomer": me is None and not Seat.objects.filter(visitor=request.visitor, kind=Seat.Kind.DRIVER).exists(),
         "once": new_once(),
         "ways_back": ways_back(request.visitor),
-        "open_rooms": open_rooms(request.visitor),
-        "running": running(),
+        **listed,
+        "sheets": dict.fromkeys(sheet for listing in foreign for sheet in listing.sheets),
         **offer.home_context(),
     }
     return render(request, games.templates(game, "home"), context, status=status)

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races.pages import sentences_of
+from races.pages import pages_of, sentences_of
 from races.race_log import whole_log
 from races.rulebook.book import addresses_of
 from races.shell import chips
@@ -31,4 +31,4 @@ def show_log(request: HttpRequest, code: str) -> HttpResponse:
             line["href"] = next(hrefs)
         group.lines.reverse()
     context = {"race": scene.race, "groups": groups[::-1], "symbols": chips.symbols(scene)}
-    return render(request, "races/log.html", context)
+    return render(request, [f"{pages_of(scene).folder}/log.html", "races/log.html"], context)

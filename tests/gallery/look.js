@@ -115,6 +115,11 @@
 
   // Words on words
 
+  // What lies below a blurred curtain cannot be read any more, and is not meant to be
+  const blurs = (element) => {
+    const curtain = element.closest(".curtain");
+    return curtain && getComputedStyle(curtain).backdropFilter.includes("blur") ? curtain : null;
+  };
   const goesOn = (element) => getComputedStyle(element).textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
   const placed = words.filter(([element]) => !element.closest("svg, .hand") && !goesOn(element));
   for (let i = 0; i < placed.length; i += 1) {
@@ -129,9 +134,19 @@
       const where = [Math.max(one.left, two.left) + across / 2, Math.max(one.top, two.top) + down / 2];
       if (scrolledAway(a, ...where) || scrolledAway(b, ...where)) continue;
       if (a.closest("#stage") && b.closest(".rail")) continue;
+      if (blurs(a) !== blurs(b)) continue;
       if (a.closest(".bar, .tabs, .rail") !== b.closest(".bar, .tabs, .rail") && scrolls) continue;
       faults.add(`on each other: “${short(said)}” and “${short(other)}”`);
     }
+  }
+
+  // Pictures: in a sentence they are as high as its line, and a circuit has its paint
+
+  for (const picture of document.querySelectorAll(".log li svg, .in-line svg")) {
+    if (seen(picture) && picture.getBoundingClientRect().height > 60) faults.add(`a picture higher than its line: “${short(picture.closest("li, p")?.textContent ?? "")}”`);
+  }
+  for (const shape of document.querySelectorAll(".thumb path")) {
+    if (seen(shape) && getComputedStyle(shape).fill === "rgb(0, 0, 0)") faults.add(`without paint: a circuit in ${name(shape.closest(".thumb"))}`);
   }
 
   // The cockpit: everything to press is on the screen, or in something that scrolls and is on it

@@ -27,6 +27,12 @@ FAULTY = {
     "below the fold: “Twolines”": (
         '<div id="cockpit" style="inset: 540px auto auto 0"><button>Two<br>lines</button></div>'
     ),
+    "a picture higher than its line: “Played”": (
+        '<ol class="log"><li>Played<svg viewBox="0 0 9 9" width="90" height="90"><path d="M0 0h9v9z"/></svg></li></ol>'
+    ),
+    "without paint: a circuit in span.thumb": (
+        '<span class="thumb"><svg viewBox="0 0 9 9" width="40" height="40"><path d="M0 0h9v9z"/></svg></span>'
+    ),
     "the page is 400 wide": '<p style="inline-size: 400px; block-size: 1px">&nbsp;</p>',
 }
 

@@ -211,7 +211,8 @@ class HeatOffer(Offer):
             return Listing(_("Championship"), (rulesets.name(room.rules),), link)
         evening = evenings.of_room(room, extras.of_room(room))
         facts = (str(evening.name) if evening else _("A race of your own"), rulesets.name(room.rules))
-        return Listing(str(room.track), facts, link, circuits.small(room.track.current_id if room.track else None))
+        art = circuits.small(room.track.current_id if room.track else None)
+        return Listing(str(room.track), facts, link, art, circuits.SHEETS)
 
     def race_listing(self, race: Race, scene: AnyScene) -> Listing:
         heat = cast("HeatScene", scene)
@@ -222,7 +223,7 @@ class HeatOffer(Offer):
         else:
             title, state = track_of(race), _("The cars are in the garage")
         link = _("Watch the race on the %(track)s circuit") % {"track": track_of(race)}
-        return Listing(title, (state,), link, circuits.small(race.track_id))
+        return Listing(title, (state,), link, circuits.small(race.track_id), circuits.SHEETS)
 
     def picture(self, number: int) -> SafeString:
         """A circuit, by the number of its version."""

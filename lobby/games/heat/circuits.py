@@ -130,6 +130,10 @@ def places(track: models.Track | None) -> int:
     return shown.places if shown else 0
 
 
+SHEETS = ("css/heat/board.css", "css/heat/tracks.css")
+"""What small pictures are painted with."""
+
+
 def small(version: int | None) -> SafeString:
     """A version as the small picture before a line of a list."""
     shown = circuit(version)

@@ -74,6 +74,17 @@ def test_listed_races_are_offered_to_watch(room: Room, stranger: Client) -> None
     assert race.get_absolute_url() not in stranger.get("/").content.decode()
 
 
+def test_circuits_of_listed_races_have_their_paint_on_the_page_of_another_game(room: Room, stranger: Client) -> None:
+    sheet = "css/heat/tracks.css"
+    assert sheet not in stranger.get("/games/lastcard/").content.decode()
+    rooms.change(room.code, "ada", {"listed": True})
+    starting.start(room.code, "ada")
+    page = stranger.get("/games/lastcard/").content.decode()
+    assert "thumb theme-" in page
+    assert page.count(sheet) == 1
+    assert stranger.get("/").content.decode().count(sheet) == 1
+
+
 def test_names_stay_text(room: Room) -> None:
     rooms.rename(room.code, "ada", "<script>x", 7)
     page = browser("bo").get(room.get_absolute_url()).content.decode()

@@ -90,6 +90,15 @@ def test_every_page_of_a_match_that_goes_on() -> None:
     get("zed", race, "record.json", 403)
 
 
+def test_cards_in_the_whole_log_are_drawn() -> None:
+    race = dealt()
+    page = get("ada", race, "log/")
+    faces = set(re.findall(r'<use href="#(c-[^"]+)"', page))
+    assert faces
+    assert all(f'id="{face}"' in page for face in faces)
+    assert "css/lastcard/table.css" in page
+
+
 def test_the_forms_offer_what_is_legal_and_nothing_else() -> None:
     """Each button is carried out, and what stands in the hand without one is refused."""
     race = dealt(2)
