@@ -8,10 +8,11 @@ SEED ?= $(shell date +%Y%m%d)
 EXAMPLES ?= 2000
 
 RUN = .venv/bin/python
+SENTENCES = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 LOCK = $(RUN) -m uv pip compile pyproject.toml --extra site --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play dev fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
+.PHONY: help play dev words fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -20,15 +21,18 @@ help: ## List these commands
 	@echo
 	@echo 'PYTHON=python3.12 chooses the Python that .venv is made with; ARGS=… is passed on.'
 
-play: runtime-setup staticfiles/staticfiles.json ## Start the site here, ready to play (ARGS=--port …; --reset for the shipped tracks)
+play: runtime-setup staticfiles/staticfiles.json $(SENTENCES) ## Start the site here, ready to play (ARGS=--port …; --reset for the shipped tracks)
 	@HEATSITE_COLLECTED=yes $(RUN) manage.py play $(ARGS)
+
+%.mo: %.po | runtime-setup
+	@$(RUN) manage.py compile_languages
 
 # Style sheets, scripts and pictures as browsers get them: compressed, and named by what is in them.
 staticfiles/staticfiles.json: $(shell find static) requirements.txt heatsite/settings.py | runtime-setup
 	@HEATSITE_COLLECTED=yes $(RUN) manage.py collectstatic --no-input --verbosity 0
 	@touch $@
 
-dev: dev-setup ## The same, starting again whenever the code changes, with debug pages
+dev: dev-setup $(SENTENCES) ## The same, starting again whenever the code changes, with debug pages
 	@HEATSITE_DEBUG=yes $(RUN) manage.py play --reload $(ARGS)
 
 test: system lint browser ## Run every check: format, lint, types, tests (SYSTEM=no: install no system packages)
@@ -49,6 +53,9 @@ soak: system dev-setup browser ## Run the long tests too, deeper (SEED=…, EXAM
 golden: dev-setup ## Make the golden races and championships anew (ARGS=--records: the recorded ones of this version, too)
 	$(RUN) -m tests.engine.heat.golden.make $(ARGS)
 	$(RUN) -m tests.engine.heat.golden.seasons
+
+words: dev-setup ## Find all texts that players read, for the languages in locale/ (needs GNU gettext)
+	$(RUN) manage.py makemessages --all --no-location --no-obsolete --ignore .venv --ignore tests --ignore staticfiles --ignore build
 
 fixtures: dev-setup ## Make the fixtures anew from the engine's data
 	$(RUN) manage.py make_fixtures

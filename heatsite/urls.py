@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import TemplateView
+from django.views.i18n import set_language
 
 from heatsite.login import LimitedLogin
 from races import registry
@@ -12,6 +13,7 @@ admin.site.login_form = LimitedLogin
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
+    path("language/", set_language, name="set_language"),
     path("races/", include("races.urls")),
     path("rules/", include("races.rules_urls")),
     *[path("", include(module)) for module in registry.named("urls").values()],

@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from django.conf import settings
+from django.http.cookie import parse_cookie
 from django.template.loader import render_to_string
 from django.utils.translation import override, trans_real
 
@@ -21,8 +22,12 @@ from races.shell.rows import Fragment, changed
 
 
 def language_of(scope: dict[str, Any]) -> str:
-    """The language of a socket: what its browser prefers among those that there are."""
+    """The language of a socket, found as Django finds that of a page: the one that was chosen, or else what the browser
+    prefers among those that there are."""
     headers = dict(scope["headers"])
+    chosen = parse_cookie(headers.get(b"cookie", b"").decode("latin-1")).get(settings.LANGUAGE_COOKIE_NAME, "")
+    if chosen in dict(settings.LANGUAGES):
+        return chosen
     for code, _ in trans_real.parse_accept_lang_header(headers.get(b"accept-language", b"").decode("latin-1")[:200]):
         try:
             return trans_real.get_supported_language_variant(code)

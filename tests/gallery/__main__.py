@@ -22,6 +22,11 @@ def options() -> argparse.Namespace:
     parser.add_argument("--size", default="", help="these sizes only, as 390x844,844x390")
     parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")
     parser.add_argument("--scale", type=float, default=1, help="pixels of a picture for one of the page")
+    parser.add_argument(
+        "--language",
+        default="en",
+        help="en, fr, de, or xx: longer than English, with accents on all that is translated",
+    )
     parser.add_argument("--measure", action="store_true", help="measure only, and take no picture")
     parser.add_argument("--readme", action="store_true", help="take the pictures of the README anew, and no others")
     parser.add_argument("--to", type=Path, default=Path("build/gallery"), help="the folder of the pictures")
@@ -32,7 +37,10 @@ def main() -> int:
     asked = options()
     logging.disable(logging.WARNING)
     with tables(), chromium() as browser:
-        return take(browser, asked)
+        from tests import pseudo
+
+        with pseudo.spoken(asked.language):
+            return take(browser, asked)
 
 
 def take(browser: Browser, asked: argparse.Namespace) -> int:

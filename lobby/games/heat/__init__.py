@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.heat import RULESETS, Setup, View
 from lobby import starting
@@ -50,7 +50,7 @@ class HeatOffer(Offer):
     """See `lobby.games.Offer`."""
 
     name = "heat"
-    label: Promise | str = gettext_lazy("Heat")
+    label: Promise | str = pgettext_lazy("the game", "Heat")
     slogan: Promise | str = gettext_lazy("Gears, cards and heat: a race of up to twelve cars.")
     settings_form: type[SettingsForm] = HeatSettings
     alone_form: type[AloneForm] = HeatAlone

@@ -38,7 +38,7 @@ def track_choices() -> list[tuple[str, Any]]:
 
 
 def event_choices() -> list[tuple[str, Any]]:
-    return [*DRAWN, *((event.id, event.headline) for event in boxes.modules().events)]
+    return [*DRAWN, *((event.id, gettext(event.headline)) for event in boxes.modules().events)]
 
 
 def _select(label: Any, choices: Any, **options: Any) -> forms.TypedChoiceField:

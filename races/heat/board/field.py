@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from engine.heat import View
 from engine.heat.phases.adrenaline import has_adrenaline
@@ -95,7 +96,7 @@ def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
     """One tag a car; the first that fits."""
     seat = scene.seats[car.seat]
     if car.status == "home":
-        return Tag("ok", "flag", _("Home"))
+        return Tag("ok", "flag", pgettext("a car that is over the finish", "Home"))
     if car.status == "retired":
         return Tag("away", "retire", _("Retired"))
     if seat.kind == Seat.Kind.DRIVER and car.seat in scene.race.bots:

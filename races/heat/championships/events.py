@@ -27,7 +27,7 @@ class Event:
 def event_of(game: Heat, name: str) -> Event | None:
     """The event of a race; None for a race without one."""
     card = next((card for card in game.content.modules.events if card.id == name), None)
-    return None if card is None else Event(card.headline, tuple(effects(card)), press(game, card.id))
+    return None if card is None else Event(_(card.headline), tuple(effects(card)), press(game, card.id))
 
 
 def effects(card: EventCard) -> Iterator[str]:

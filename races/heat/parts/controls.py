@@ -23,8 +23,9 @@ GEARS: Mapping[int, Promise | str] = {
 
 def limit(number: int, cls: str = "") -> SafeString:
     """The disc at a corner."""
+    label = spoken(_("limit %(n)s") % {"n": number})
     return drawn(
-        f'<svg class="{f"limit {cls}".strip()}" viewBox="0 0 100 100" {spoken(_("limit %(n)s") % {"n": number})}>'
+        f'<svg class="{f"limit {cls}".strip()}" viewBox="0 0 100 100" {label}>'
         '<circle class="disc" cx="50" cy="50" r="48" stroke-width="3"/><circle class="ring" cx="50" cy="50" r="39"/>',
         _limit_figure(number),
         "</svg>",
@@ -105,9 +106,9 @@ def _dial(left: int, size: int, reserved: int, _language: str | None) -> SafeStr
         parts.append(_("%(n)s among the cards") % {"n": size - left})
     if reserved:
         parts.append(_("%(n)s at risk") % {"n": reserved})
-    label = spoken(", ".join(parts))
+    label, of_all = spoken(", ".join(parts)), _("of %(n)s") % {"n": max(size, left)}
     return drawn(
         f'<svg class="dial" viewBox="0 0 120 120" {label}><circle class="bez" cx="60" cy="60" r="57"/>{wedges}'
         f'{word(str(left), 60, 40, 36, "middle", weight=19)}<text x="60" y="33">{escape(_("Heat"))}</text>'
-        f'<text x="60" y="94">{escape(_("of %(n)s") % {"n": max(size, left)})}</text></svg>'
+        f'<text x="60" y="94">{escape(of_all)}</text></svg>'
     )
