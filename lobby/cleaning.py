@@ -7,8 +7,11 @@ from django.utils import timezone
 
 from lobby import limits, notices
 from lobby.models import DAY, DeviceLink, Member, Room
+from races.models import Race
 
 OLD_LINKS = timedelta(days=1)
+OLD_RECORDS = timedelta(days=1)
+"""After so long a record that was opened from a file is deleted; its visitor has the file."""
 
 
 def clean_rooms(now: datetime | None = None) -> int:
@@ -25,5 +28,6 @@ def clean_rooms(now: datetime | None = None) -> int:
     for room in gone:
         notices.close(room)
     DeviceLink.objects.filter(made__lt=now - OLD_LINKS).delete()
+    Race.objects.filter(opened=True, ended__lt=now - OLD_RECORDS).delete()
     limits.forget(now)
     return len(gone)

@@ -4,13 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
 from django.db.models import Count, QuerySet
+from django.utils.translation import ngettext
 
 from lobby import games
 from races import places
 from races.models import Race, Seat
 
 PODIUM = 3
+LAST = 99
+"""Behind every place."""
+FLAG = "flag"
+"""How a race ends that was driven to its end."""
 FILLED_AT_ONCE = 50
 """Races of the time before places were kept that one look at the page adds."""
 
@@ -25,6 +31,25 @@ class Mine:
     of: int
     others: Sequence[str]
 
+    @property
+    def how(self) -> str:
+        """By which rules, and how long it was."""
+        return how(self.race)
+
+
+@dataclass(frozen=True)
+class Told:
+    """One race of anybody that is over, the winner first."""
+
+    race: Race
+    title: str
+    winner: str
+    others: Sequence[str]
+
+    @property
+    def how(self) -> str:
+        return how(self.race)
+
 
 @dataclass(frozen=True)
 class Best:
@@ -34,6 +59,8 @@ class Best:
     races: int
     wins: int
     place: int
+    pace: float | None
+    """The fewest rounds that a lap took, on average over a race that was finished; None where there are no laps."""
 
 
 @dataclass(frozen=True)
@@ -72,19 +99,56 @@ def rows(seats: Sequence[Seat]) -> list[Mine]:
     return found
 
 
+def told(races: Sequence[int]) -> list[Told]:
+    """These races, by their keys, as lines of a list."""
+    known = Race.objects.defer("state").select_related("track").prefetch_related("seats").in_bulk(races)
+    found = []
+    for race in (known[key] for key in races):
+        seats = sorted(race.seats.all(), key=lambda seat: (seat.place or LAST, seat.number))
+        winner = seats[0].name if seats and seats[0].place == 1 else ""
+        others = [seat.name for seat in (seats[1:] if winner else seats)]
+        found.append(Told(race, games.offer(race.game).title(race), winner, others))
+    return found
+
+
+def how(race: Race) -> str:
+    """By which rules a race was played, and over how many laps."""
+    names = [one.name for one in games.offer(race.game).rule_sets() if one.id == race.rules]
+    laps = [ngettext("%(n)s lap", "%(n)s laps", race.laps) % {"n": race.laps}] if race.laps else []
+    return " · ".join([*names, *laps])
+
+
 def figures(visitor: str) -> Figures:
     """What all races of this visitor come to."""
-    seats = list(seats_of(visitor).exclude(place=None).select_related("race__track").defer("race__state"))
+    seats = list(seats_of(visitor).exclude(place=None).select_related("race__track"))
     reached = [seat.place or 0 for seat in seats]
-    titled = sorted((games.offer(seat.race.game).title(seat.race), seat.place or 0) for seat in seats)
+    titled = sorted(((games.offer(seat.race.game).title(seat.race), seat) for seat in seats), key=lambda one: one[0])
     return Figures(
         races=len(reached),
         wins=reached.count(1),
         podiums=sum(place <= PODIUM for place in reached),
         streak=max((len(list(run)) for on, run in groupby(reached, lambda place: place <= PODIUM) if on), default=0),
-        bests=[_best(title, [place for _, place in run]) for title, run in groupby(titled, lambda one: one[0])],
+        bests=[_best(title, [seat for _, seat in run]) for title, run in groupby(titled, lambda one: one[0])],
     )
 
 
-def _best(title: str, reached: Sequence[int]) -> Best:
-    return Best(title, len(reached), list(reached).count(1), min(reached))
+def _best(title: str, seats: Sequence[Seat]) -> Best:
+    reached = [seat.place or 0 for seat in seats]
+    paces = [pace for seat in seats if (pace := _pace(seat.race)) is not None]
+    return Best(title, len(reached), reached.count(1), min(reached), min(paces, default=None))
+
+
+class _Rounds(msgspec.Struct):
+    """Of a stored state how many rounds there were, and why it ended."""
+
+    round: int = 0
+    ended: str = ""
+
+
+def _pace(race: Race) -> float | None:
+    """Rounds a lap of a race that came to its flag."""
+    try:
+        state = msgspec.json.decode(race.state, type=_Rounds)
+    except msgspec.DecodeError:
+        return None
+    return state.round / race.laps if race.laps and state.ended == FLAG else None

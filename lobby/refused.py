@@ -87,6 +87,28 @@ REASONS: Mapping[str, Reason] = {
         _("This link does not work any more."),
         _("A link works once, within ten minutes. Make a new one on the device that you play on."),
     ),
+    "no_record": Reason(422, _("No file was chosen."), _("Choose a record that was downloaded after a race.")),
+    "record_too_large": Reason(
+        422, _("This file is too large to be the record of a race."), _("Download the record again and try that.")
+    ),
+    "record_broken": Reason(
+        422,
+        _("This file is no record that can be played again: something in it is missing or does not fit."),
+        _("Download the record again and leave it as it is."),
+    ),
+    "record_foreign": Reason(
+        422,
+        _("This record is of a game or a track that we do not have here."),
+        _("Open it on the site that it is from."),
+    ),
+    "record_newer": Reason(
+        422,
+        _("This record was made by a newer version of the site."),
+        _("Open it there, or here once this site is as new."),
+    ),
+    "record_unfinished": Reason(
+        422, _("This record ends in the middle of a race."), _("Download it again once the race is over.")
+    ),
     "nobody_yet": Reason(409, _("You have no name here yet, so there is nothing to move.")),
 }
 

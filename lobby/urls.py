@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.views import actions, after, devices, home, mine, rooms, television
+from lobby.views import actions, after, archive, devices, home, mine, rooms, television
 
 app_name = "lobby"
 urlpatterns = [
@@ -21,6 +21,8 @@ urlpatterns = [
     path("mine/data/", mine.held, name="held"),
     path("mine/profile.json", mine.export, name="export"),
     path("mine/forget/", mine.forget, name="forget"),
+    path("finished/", archive.finished, name="finished"),
+    path("records/", archive.open_record, name="open_record"),
     path("device/", devices.make, name="device"),
     path("device/<str:secret>/", devices.move, name="move"),
     path("lobby/<code:code>/", rooms.room, name="room"),

@@ -143,6 +143,8 @@ class Race(models.Model):
     bots_asked = models.BooleanField(default=False, db_index=True)
     due = models.DateTimeField(_("next clock is over"), null=True, blank=True, db_index=True)
 
+    opened = models.BooleanField(_("opened from a file"), default=False)
+    """It was not driven here: its record came from outside, and it is deleted after a day."""
     started = models.DateTimeField(_("started"), auto_now_add=True)
     touched = models.DateTimeField(_("last changed"), auto_now=True)
     ended = models.DateTimeField(_("ended"), null=True, blank=True, db_index=True)

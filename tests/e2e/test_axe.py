@@ -65,6 +65,7 @@ def faults(page: Page) -> list[str]:
 
 
 BOOK = (
+    "/finished/",
     "/rules/",
     "/rules/heat/",
     "/rules/heat/?q=slipstream",
