@@ -2,8 +2,8 @@
 would stand if this driver alone were that far.
 
 A plan is a gear and the cards for it, given before the gears are turned over. While others are asked one after the
-other, a driver decides early what is known already: what to throw away once the hand of this turn is, and the
-slipstream once all have moved.
+other, a driver decides early what is known already: what to throw away once the hand of this turn is, the
+slipstream once all have moved, and in a draft the card to take if it is still there.
 """
 
 from collections import Counter
@@ -19,6 +19,7 @@ from engine.heat.moment import moment_of
 from engine.heat.moves.gear import Gear, Shifted
 from engine.heat.moves.play import Play
 from engine.heat.moves.slipstream import distances
+from engine.heat.rules import PhaseName, Stage
 from engine.heat.state import Car, with_car
 from engine.heat.why_not import why_not
 from engine.kernel.commands import Question
@@ -31,6 +32,8 @@ CARDS: Final = "cards"
 SLIPSTREAM: Final = "slipstream"
 DISCARD: Final = "discard"
 REACT: Final = "react"
+PICKS: tuple[PhaseName, ...] = ("draft", "snake_draft")
+"""Phases in which cards are taken from a market, one driver after the other."""
 
 SOON = 3
 """Who reacts as one of the first so many is not given anything to think about before."""
@@ -66,7 +69,9 @@ def imagined(game: Heat, state: State, seat: Seat) -> State | None:
     if car.asked or car.status != "racing" or car.legend or state.ended or state.stage >= len(stages):
         return None
     stage = stages[state.stage]
-    if not state.round or stage.together or seat not in state.order:
+    if not state.round:
+        return _picking(game, state, seat, stage)
+    if stage.together or seat not in state.order:
         return None
     turn = state.order.index(seat)
     if DISCARD in stage.phases:
@@ -78,6 +83,15 @@ def imagined(game: Heat, state: State, seat: Seat) -> State | None:
     if turn > state.turn and distances(moment_of(game, state, seat)):
         return game.evolve(state, Asked(phase=SLIPSTREAM, seats=(seat,), stage=state.stage, turn=turn))
     return _throwing_away(game, state, seat, turn) if turn < state.turn else None
+
+
+def _picking(game: Heat, state: State, seat: Seat, stage: Stage) -> State | None:
+    """Before the next pick of this driver from the market that lies open."""
+    later = state.order[state.turn + 1 :]
+    if stage.phases[0] not in PICKS or seat not in later or not state.market:
+        return None
+    turn = state.turn + 1 + later.index(seat)
+    return game.evolve(state, Asked(phase=stage.phases[0], seats=(seat,), stage=state.stage, turn=turn))
 
 
 def _throwing_away(game: Heat, state: State, seat: Seat, turn: int) -> State | None:
@@ -113,6 +127,8 @@ def is_to_come(game: Heat, state: State, question: Question) -> bool:
     if question.round != state.round or state.ended or state.stage >= len(stages) or question.seat not in state.order:
         return False
     stage = stages[state.stage]
+    if question.phase in PICKS:
+        return question.phase in stage.phases and question.seat in state.order[state.turn + 1 :]
     if question.phase not in stage.phases:
         return any(question.phase in later.phases for later in stages[state.stage + 1 :])
     turn, phase = state.order.index(question.seat), stage.phases.index(question.phase)
@@ -133,7 +149,10 @@ def early_refused(game: Heat, state: State, question: Question, choice: Choice) 
 def rests_on(game: Heat, state: State, question: Question, choice: Choice) -> str:
     """What a driver sees who decides early: for a discard the gear, and the cards in the hand that can go, for a
     slipstream where it leads and what it costs. A spin-out changes the one, cars that drive on the other. Heat that
-    leaves the hand changes nothing: cooling down is the driver's own doing."""
+    leaves the hand changes nothing: cooling down is the driver's own doing. A card that is wanted in a draft stays the
+    same as long as it lies there."""
+    if question.phase in PICKS:
+        return ""
     seat = question.seat
     found = state if state.cars[seat].asked else imagined(game, state, seat)
     assert found is not None, "the question is to come, or has come"

@@ -5,6 +5,7 @@ When such an answer is given is decided here, too, so that the moment tells noth
 """
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
@@ -22,11 +23,14 @@ PRESETS: Mapping[str, str | Promise] = {name: preset.label for name, preset in S
 DEFAULTS: tuple[str, ...] = tuple(name for name, preset in SITE.presets.items() if preset.default)
 """Those that hold for drivers who have chosen none."""
 
-LEAST, MOST = 3.0, 6.0
+LEAST, MOST = 2.0, 4.0
 """Seconds in which a quick driver answers an easy question."""
 
-OPEN_ITEMS = frozenset({"cooldown", "boost", "adrenaline"})
-"""Items of React of which everybody knows whether they can be used, or sees at once that they were."""
+OPEN_ITEMS = frozenset(
+    {"cooldown", "boost", "adrenaline", "accelerate", "draft", "heat", "salvage", "scrap", "super_cool"}
+)
+"""Items of React of which everybody knows whether they can be used, or sees at once that they were. Reduce Stress is
+none of them: who has no Stress to throw away does not say so."""
 
 
 def answer(question: Question, choices: Choices, chosen: list[str]) -> tuple[Preset, Choice] | None:
@@ -43,14 +47,17 @@ def answer(question: Question, choices: Choices, chosen: list[str]) -> tuple[Pre
 def depends_on_hand(game: Heat, state: State, seat: int, preset: Preset) -> bool:
     """Whether others could tell something of a hand from an answer by preset that comes at once.
 
-    They cannot where they see as much anyway: who cools down is seen to do so, and who goes on without it has nothing
-    to cool. They could where an item can be used by one hand and not by another: going on at once would say that this
-    hand holds no card for it.
+    They cannot where they see as much anyway: who cools down is seen to do so, whatever else the hand holds, and who
+    goes on without it has nothing to cool. They could where an item can be used by one hand and not by another: going
+    on at once would say that this hand holds no card for it. A card that lies open is in no hand.
     """
+    if preset.open != "if_known":
+        return preset.open == "never"
     car = state.cars[seat]
-    if game.owns_direct_play(car.stock) or not {item.kind for item in car.items} <= OPEN_ITEMS:
+    hidden = Counter(car.stock) - Counter((*car.discard, *car.play))
+    if game.owns_direct_play(tuple(sorted(hidden.elements()))):
         return True
-    return not preset.open
+    return not {item.kind for item in car.items} <= OPEN_ITEMS
 
 
 def as_a_person() -> float:

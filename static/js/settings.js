@@ -23,12 +23,7 @@ function reckon(form) {
     const laps = "more" in shown.dataset && asked !== PRINTED ? asked : (own ?? track.dataset.laps);
     const [pace, before] = JSON.parse(shown.dataset.length)[rules] ?? [0, 0];
     const exact = (pace * laps * track.dataset.spaces) / 100 + before;
-    const minutes = "more" in shown.dataset ? Math.max(0, Math.round(exact)) : rounded(exact);
+    const minutes = Math.max("more" in shown.dataset ? 0 : 1, Math.round(exact));
     shown.textContent = shown.textContent.replace(/\d+/, minutes);
   }
-}
-
-// As lobby/games/heat/lengths.py says it.
-function rounded(exact) {
-  return exact > 15 ? Math.round(exact / 5) * 5 : Math.max(1, Math.round(exact));
 }

@@ -1,5 +1,6 @@
 """A draft in the browser: by keys alone, by a thumb, and with everything compared; and what axe says of its states."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +19,7 @@ from tests.races.heat.garage.kit import stored
 FOCUSED = "() => document.activeElement.matches('#cockpit input[type=radio]')"
 WIDE_ENOUGH = "() => document.querySelector('#cockpit .take').offsetWidth > innerWidth / 2"
 """The card that is chosen has the better half of the cockpit."""
-STATES = ("draft", "draft-15", "draft-wait", "draft-give-up", "draft-swap", "roads", "garage")
+STATES = ("draft", "draft-15", "draft-wait", "draft-ahead", "draft-give-up", "draft-swap", "roads", "garage")
 
 
 def driver(visit: Visit, site: Site, name: str, **options: object) -> Driver:
@@ -67,6 +68,30 @@ def test_a_draft_by_keys_alone(visit: Visit, site: Site) -> None:
         assert upgrades(race, seat)[-1] == face
     expect(bo.page.locator("#garage")).to_be_hidden()
     expect(bo.page.locator("#cockpit input[name=gear]").first).to_be_attached()
+
+
+def test_who_waits_chooses_ahead_and_what_is_marked_stays_marked(visit: Visit, site: Site) -> None:
+    race = stored("ada", "bo", "cy", draft="rounds")
+    cy, bo, ada = (driver(visit, site, name) for name in ("Cy", "Bo", "Ada"))
+    for one in (cy, bo, ada):
+        one.page.goto(race.get_absolute_url())
+        one.live()
+    chosen, marked = (ada.page.locator("#market > li:not(.taken)").nth(place) for place in (0, 1))
+    face, wanted = chosen.get_attribute("data-face"), marked.get_attribute("data-face")
+    marked.locator(".reach").click()
+    expect(ada.page.locator("#cockpit [data-main]")).to_have_text(re.compile("^Choose ahead: "))
+    cy.page.locator("#market > li:not(.taken)").last.locator(".reach").click()
+    cy.page.locator("#cockpit [data-main]").click()
+    expect(ada.page.locator("#cockpit-say")).to_contain_text("You pick next.")
+    expect(ada.page.locator(f"#take-{wanted}")).to_be_checked()
+    expect(ada.page.locator(f"#market .chosen[data-face={wanted}]").first).to_be_visible()
+    ada.page.locator(f"#market > li:not(.taken)[data-face={face}] .reach").first.click()
+    ada.page.locator("#cockpit [data-main]").click()
+    expect(ada.page.locator("#cockpit")).to_contain_text("if it is still there")
+    bo.page.locator("#market > li:not(.taken)").last.locator(".reach").click()
+    bo.page.locator("#cockpit [data-main]").click()
+    expect(bo.page.locator("#owners-0 summary")).to_have_count(1)
+    assert upgrades(race, 0) == (face,)
 
 
 def test_cards_are_sorted_filtered_and_compared_by_keys(visit: Visit, site: Site) -> None:

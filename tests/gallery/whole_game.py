@@ -14,7 +14,9 @@ from engine.heat.race import Race
 from engine.heat.rules import RULESETS
 from engine.heat.simulation import answer
 from engine.kernel.chance import Seed
+from engine.kernel.seats import Seat
 from races import models
+from races.heat import ahead
 from races.start import Start, Terms, open_table
 from tests.gallery import positions
 from tests.races.factories import track_version
@@ -98,6 +100,11 @@ def _others_pick(heat: Heat, state: State) -> bool:
     return state.stage == 1 and asked != [0] and bool(state.cars[0].upgrades)
 
 
+def _choosing_ahead(heat: Heat, state: State) -> bool:
+    to_come = ahead.early(heat, state, Seat(0))
+    return state.stage == 1 and to_come is not None and to_come.phase in ahead.PICKS
+
+
 def _first_round(heat: Heat, state: State) -> bool:
     return state.round == 1 and any(question.seat == 0 for question in heat.awaiting(state))
 
@@ -133,6 +140,7 @@ STAGED: dict[str, Staged] = {
     "draft-12": Staged(_picks("draft", 1), {**ROUNDS, "expansions": ("heavy_rain", "tunnel_vision")}, cars=12),
     "draft-15": Staged(_picks("snake_draft", 1), {**SNAKE, "expansions": ("heavy_rain", "tunnel_vision")}),
     "draft-wait": Staged(_others_pick, ROUNDS),
+    "draft-ahead": Staged(_choosing_ahead, {**ROUNDS, "grid": (5, 4, 3, 0, 1, 2)}),
     "draft-give-up": Staged(_picks("give_up", 2), SNAKE),
     "draft-swap": Staged(_picks("swap", 1), {"draft": "one", "grid": (1, 2, 3, 4, 5, 0)}),
     "garage": Staged(_mid_race, {**ROUNDS, "weather": True, "roads": True}),

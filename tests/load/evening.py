@@ -1,7 +1,7 @@
 """How long a race of people takes, how often each of them is asked, and how long they wait for others.
 
 python -m tests.load.evening [--drivers 6] [--bots 0] [--track usa] [--laps 2] [--rules standard] [--presets slip]
-    [--apart] [--garage rounds] [--packs basic,advanced] [--weather drawn] [--roads] [--sponsors]
+    [--apart] [--garage rounds] [--packs basic,advanced] [--weather drawn] [--roads] [--sponsors] [--waits]
 python -m tests.load.evening --game lastcard|henhur [--drivers 4] [--target 200] [--laps 3] [--races 20]
     [--apart]
 
@@ -36,13 +36,15 @@ from engine.heat import RULESETS, Content, Entrant, Heat, Setup, State, all_trac
 from engine.heat.bots import BOTS  # noqa: E402
 from engine.heat.choices import Choice  # noqa: E402
 from engine.heat.events import Event  # noqa: E402
+from engine.heat.moves.pick import Pick  # noqa: E402
 from engine.heat.race import Race  # noqa: E402
 from engine.kernel.chance import Seed, derive  # noqa: E402
 from engine.kernel.commands import Question, Withdrawal, command_for  # noqa: E402
-from engine.kernel.seats import Seat, all_seats  # noqa: E402
+from engine.kernel.seats import all_seats  # noqa: E402
 from races.automatic import EARLY_FOR, HELD_FOR  # noqa: E402
 from races.games import ByPreset  # noqa: E402
-from races.heat import presets  # noqa: E402
+from races.heat import ahead, presets  # noqa: E402
+from races.heat.ahead import PICKS  # noqa: E402
 from races.heat.commentary.playback import steps  # noqa: E402
 from races.heat.commentary.reader import Reader  # noqa: E402
 from races.heat.extras import DRAWN, PACKS, TAKEN, Extras  # noqa: E402
@@ -84,6 +86,8 @@ class Evening:
     """Seconds until the first round."""
     machine: float = 0
     """The longest stretch in which nobody had anything to do: the site waited, or pages played."""
+    waits: list[tuple[str, float]] = field(default_factory=list)
+    """What drivers waited for, and how long."""
 
 
 class Table:
@@ -106,9 +110,12 @@ class Table:
         """Questions that the site answers: by preset, or None for what was given ahead."""
         self.early: dict[Question, float] = {}
         """Questions to come that drivers who wait answer, and when they have decided."""
+        self.wanted: dict[Question, Choice | Withdrawal] = {}
+        """Of these, the picks of a draft: a card that is taken meanwhile is chosen anew."""
         self.page = Page(game, drivers)
         self.chained = False
-        self.quiet_since = 0.0
+        self.busy_until = 0.0
+        """Until then somebody had something to do."""
 
     def drive(self) -> Evening:
         while questions := self.game.awaiting(self.race.state):
@@ -130,12 +137,27 @@ class Table:
             question = None if seat in asked else self.at_table.early(self.race.state, seat)
             if question is not None and not self.has_decided(question):
                 seen = max(self.now, self.page.until, self.idle_since[seat])
-                self.busy(seat, seen)
-                self.early[question] = self.idle_since[seat] = seen + self.thinks(question.phase)
+                decided = seen + self.thinks(question.phase)
+                self.busy(question, seen, decided)
+                self.early[question] = self.idle_since[seat] = decided
+                if question.phase in PICKS:
+                    self.wanted[question] = self.choose(question)
 
     def has_decided(self, question: Question) -> bool:
         """Also a later question: then the earlier one is answered when it comes."""
+        if question in self.wanted and self.is_taken(self.wanted[question]):
+            del self.early[question], self.wanted[question]
         return question in self.early or question_like(question, "discard") in self.early
+
+    def is_taken(self, choice: Choice | Withdrawal) -> bool:
+        return isinstance(choice, Pick) and choice.card not in self.race.state.market
+
+    def choose(self, question: Question) -> Choice | Withdrawal:
+        state, seat = self.race.state, question.seat
+        if question.phase in PICKS and not state.cars[seat].asked:
+            state = ahead.imagined(self.game, state, seat) or state
+        dice = derive(self.race.seed, f"bot {question}")
+        return self.bot.choose(self.game.view(state, seat), self.game.legal(state, seat), dice)
 
     def interrupt(self, seat: int) -> None:
         """A driver who is asked something else drops what they were thinking about, and begins anew later."""
@@ -143,12 +165,17 @@ class Table:
             del self.early[question]
             self.idle_since[seat] = self.now
 
-    def busy(self, seat: Seat, seen: float) -> None:
-        """A driver has waited until now, and is asked something."""
-        evening = self.evening
+    def busy(self, question: Question, seen: float, until: float) -> None:
+        """A driver has waited until now, is asked something, and thinks for so long."""
+        evening, seat = self.evening, question.seat
+        waited = seen - self.idle_since[seat]
         evening.asked[seat] += 1
-        evening.waited[seat] += seen - self.idle_since[seat]
-        evening.longest = max(evening.longest, seen - self.idle_since[seat])
+        evening.waited[seat] += waited
+        evening.longest = max(evening.longest, waited)
+        evening.waits.append((question.phase, waited))
+        if self.busy_until:  # the draft is introduced before anybody has anything to do
+            evening.machine = max(evening.machine, seen - self.busy_until)
+        self.busy_until = max(self.busy_until, until)
 
     def ask(self, question: Question) -> None:
         state, seat, phase = self.race.state, question.seat, question.phase
@@ -157,7 +184,9 @@ class Table:
             self.by_itself[question] = None
             return
         legal = self.game.legal(state, seat)
-        decided = self.early.pop(question_like(question, phase), None)
+        to_come = question_like(question, phase)
+        self.has_decided(to_come)  # a card that is taken is not
+        decided = self.early.pop(to_come, None)
         if decided is not None and decided <= self.now:
             self.due[question] = self.now + EARLY_FOR
             self.by_itself[question] = None
@@ -176,9 +205,8 @@ class Table:
             self.by_itself[question] = found
             return
         seen = max(self.now, self.page.until)
-        self.busy(seat, seen)
-        self.evening.machine = max(self.evening.machine, seen - self.quiet_since)
         self.due[question] = seen + self.thinks(phase)
+        self.busy(question, seen, self.due[question])
 
     def thinks(self, phase: str) -> float:
         if not self.people.plan:
@@ -195,16 +223,15 @@ class Table:
         by_itself = question in self.by_itself
         found = self.by_itself.pop(question, None)
         seat = question.seat
-        view, legal = self.game.view(self.race.state, seat), self.game.legal(self.race.state, seat)
-        choice: Choice | Withdrawal = self.bot.choose(view, legal, derive(self.race.seed, f"bot {question}"))
+        choice = self.wanted.pop(question_like(question, question.phase), None) or self.choose(question)
         if found is not None:
-            choice = next(one for one in legal if one == found.choice)
+            choice = next(one for one in self.game.legal(self.race.state, seat) if one == found.choice)
         before = self.race.state
         self.race.submit(command_for(question, choice))
         self.chained = found is not None and found.seconds <= self.at_table.open_pause
         self.page.play(before, self.race.events, self.now)
         if not by_itself:
-            self.idle_since[seat] = self.quiet_since = self.now
+            self.idle_since[seat] = self.now
 
 
 def question_like(question: Question, phase: str) -> Question:
@@ -285,6 +312,7 @@ def main() -> None:
     parser.add_argument("--weather", default="", help=f"“{DRAWN}”, or the id of a weather")
     parser.add_argument("--roads", action="store_true")
     parser.add_argument("--sponsors", action="store_true")
+    parser.add_argument("--waits", action="store_true", help="also list what drivers waited for")
     given = parser.parse_args()
     if given.game != "heat":
         wishes = [preset for preset in given.presets.split(",") if preset]
@@ -304,11 +332,13 @@ def main() -> None:
     people = People(not given.apart, given.changes, chosen + ([] if given.apart else list(presets.DEFAULTS)))
     asks = "questions a driver and round"
     waits = ("seconds of waiting a round", "longest wait, s", "site and playback, s")
+    every: dict[str, list[Evening]] = {}
     head("Rules", "rounds", "minutes", "of them draft", asks, *waits)
     for rules in given.rules.split(","):
         evenings = evenings_of(
             given.track, rules, given.laps or 2, cars, given.bots, extras, range(given.races), people
         )
+        every[rules] = evenings
         rounds = statistics.mean(one.rounds for one in evenings)
         minutes = statistics.mean(one.seconds for one in evenings) / 60
         draft = statistics.mean(one.draft for one in evenings) / 60
@@ -318,6 +348,28 @@ def main() -> None:
         machine = max(one.machine for one in evenings)
         figures = f"{minutes:.1f}", f"{draft:.1f}", f"{asked:.1f}", f"{waited:.0f}", f"{longest:.0f}", f"{machine:.1f}"
         row(rules, f"{rounds:.1f}", *figures)
+    if given.waits:
+        for rules, evenings in every.items():
+            list_waits(rules, evenings)
+
+
+LONG = 10
+"""Seconds: who waits longer may wonder."""
+
+
+def list_waits(rules: str, evenings: list[Evening]) -> None:
+    """By what a driver waited for with nothing to decide meanwhile: how often for long, of how many waits."""
+    print(f"\n{rules}")
+    head("Waited for", "waits a driver and race", f"of them over {LONG} s", "mean of these, s", "longest, s")
+    found: dict[str, list[float]] = {}
+    for evening in evenings:
+        for phase, waited in evening.waits:
+            found.setdefault(phase, []).append(waited)
+    drivers = sum(len(evening.asked) for evening in evenings)
+    for phase, waits in found.items():
+        long = [waited for waited in waits if waited > LONG]
+        mean = statistics.mean(long) if long else 0
+        row(phase, f"{len(waits) / drivers:.1f}", f"{len(long) / drivers:.1f}", f"{mean:.0f}", f"{max(waits):.0f}")
 
 
 if __name__ == "__main__":

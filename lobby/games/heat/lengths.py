@@ -50,9 +50,8 @@ class Length(NamedTuple):
     before: float
 
     def minutes(self, spaces: int) -> int:
-        """For so many spaces, laps included; a race of more than a quarter of an hour to five minutes."""
-        exact = self.pace * spaces / 100 + self.before
-        return round(exact / 5) * 5 if exact > 15 else max(1, round(exact))
+        """For so many spaces, laps included."""
+        return max(1, round(self.pace * spaces / 100 + self.before))
 
     def beyond(self, other: "Length") -> "Length":
         """What it takes beyond the other one."""

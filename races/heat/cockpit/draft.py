@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from races.heat.ahead import PICKS
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import CockpitScreen
-from races.heat.garage.draft import PICKS, Owned, owned
+from races.heat.garage.draft import Owned, owned
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,10 +40,10 @@ def each(cockpit: Cockpit, faces: Iterable[str]) -> tuple[Owned, ...]:
 
 def waiting(cockpit: Cockpit) -> DraftScreen:
     """Others pick; the market can be read meanwhile."""
-    return DraftScreen(sentence=_until_my_pick(cockpit), state=_("The market lies open."), owned=owned_by(cockpit))
+    return DraftScreen(sentence=until_my_pick(cockpit), state=_("The market lies open."), owned=owned_by(cockpit))
 
 
-def _until_my_pick(cockpit: Cockpit) -> str:
+def until_my_pick(cockpit: Cockpit) -> str:
     view = cockpit.view
     if cockpit.scene.race.paused:
         return _("The race is paused.")

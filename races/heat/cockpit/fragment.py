@@ -47,8 +47,9 @@ def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tabl
     cockpit = Cockpit(scene, seat, tables.sentences, request)
     to_come = _question_to_come(cockpit)
     if to_come is not None:
-        cockpit = early.cockpit_of(scene, seat, tables.sentences, request)
-        screen = early.told(tables.screens[cockpit.view.phase](cockpit), to_come.phase)
+        imagined = early.cockpit_of(scene, seat, tables.sentences, request)
+        screen = early.told(tables.screens[imagined.view.phase](imagined), cockpit, to_come.phase)
+        cockpit = imagined
     else:
         screen = _screen(cockpit, tables)
     context = {
@@ -57,7 +58,7 @@ def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tabl
         "race": scene.race,
         "question": open_question(scene, seat),
         "early": "" if to_come is None else str(to_come),
-        "awaited": "" if to_come is None else awaited(scene),
+        "awaited": "" if to_come is None or is_on(cockpit.view) else awaited(scene),  # the market says who picks
         **screen.context(),
     }
     html = render_to_string(f"races/heat/cockpit/{screen.template}.html", context)
@@ -78,7 +79,8 @@ def _screen(cockpit: Cockpit, tables: SiteTables) -> CockpitScreen:
     if cockpit.seat in cockpit.scene.race.bots:
         return between.given_away(cockpit)
     if cockpit.question is None:
-        if is_on(cockpit.view) and cockpit.mine.choice is None:
+        ahead = cockpit.mine.choice is not None or early.decided(cockpit.scene, cockpit.seat) is not None
+        if is_on(cockpit.view) and not ahead:
             return draft.waiting(cockpit)
         return between.waiting(cockpit, tables.secrets)
     if cockpit.view.phase == "react":  # one screen with the levers of many actions, so no action has it in `screens`

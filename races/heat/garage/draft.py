@@ -9,15 +9,13 @@ from django.utils.translation import gettext as _
 
 from engine.heat import Heat, View
 from engine.heat.moves.pick import Pick
-from engine.heat.rules import DRAFTS, PhaseName
+from engine.heat.rules import DRAFTS
 from engine.heat.views import CarView
 from engine.kernel.seats import Seat
+from races.heat.ahead import PICKS
 from races.heat.commentary.reader import Reader
 from races.heat.garage.facts import Fact, upgrade
 from races.heat.scene import HeatScene
-
-PICKS: tuple[PhaseName, ...] = ("draft", "snake_draft")
-"""Phases in which cards are taken from a market, one driver after the other."""
 
 
 def has_garage(view: View) -> bool:

@@ -110,7 +110,7 @@ MOVE = SiteMove(
             phase="react",
             answer=_cool_all,
             default=True,
-            open=True,
+            open="always",
         ),
     ),
 )

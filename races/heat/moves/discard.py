@@ -164,7 +164,7 @@ MOVE = SiteMove(
             phase="discard",
             answer=_keep_if_alone,
             default=True,
-            open=False,
+            open="never",
         ),
         Preset(
             name="keep",
@@ -172,7 +172,7 @@ MOVE = SiteMove(
             phase="discard",
             answer=_keep_all,
             default=False,
-            open=False,
+            open="never",
         ),
     ),
 )

@@ -6,7 +6,7 @@ that an action does not have is said to be missing where the action is declared;
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from django.utils.functional import Promise
 
@@ -46,9 +46,9 @@ class Preset:
     """The answer to a question of that phase, of what is offered; None where the driver is asked."""
     default: bool
     """Whether it holds for everybody who has not switched it off."""
-    open: bool
-    """Whether what it answers is seen by all or follows from what they see, where the question is one of cards and gear
-    that everybody knows (`presets.depends_on_hand`)."""
+    open: Literal["always", "if_known", "never"]
+    """When what it answers is seen by all or follows from what they see: always, if everybody knows what the driver
+    could use (`presets.depends_on_hand`), or never."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -45,7 +45,7 @@ MOVE = SiteMove(
             phase="react",
             answer=_if_alone,
             default=True,
-            open=True,
+            open="if_known",
         ),
         Preset(
             name="slip",
@@ -53,7 +53,7 @@ MOVE = SiteMove(
             phase="slipstream",
             answer=_always,
             default=False,
-            open=False,
+            open="never",
         ),
     ),
 )

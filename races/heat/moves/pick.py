@@ -33,9 +33,14 @@ def _picked(narrator: Narrator, event: Picked) -> None:
 
 
 def _screen(cockpit: Cockpit) -> DraftScreen:
+    state = _("What you draft takes the place of the three starting upgrades.")
+    if cockpit.decided is not None:
+        state = _("You get what you have chosen ahead.")
+    elif cockpit.decision_is_dropped:
+        state = _("The card that you wanted is taken. Choose another one.")
     return DraftScreen(
         sentence=_("Take an upgrade for your deck."),
-        state=_("What you draft takes the place of the three starting upgrades."),
+        state=state,
         take=each(cockpit, [choice.card for choice in cockpit.of(Pick)]),
         take_name="card",
         owned=owned_by(cockpit),

@@ -1,10 +1,10 @@
-// Cards that a driver marks early, while others are asked, stay marked when the form of the question itself takes the
+// Cards that a driver marks early, while others are asked, and the one chosen on the market of a draft, stay marked when the form of the question itself takes the
 // place of that form, also where another question comes between.
 
 let marked = { question: "", faces: [] };
 
 const form = () => document.querySelector("#cockpit form.answer");
-const boxes = () => [...(form()?.querySelectorAll('input[type="checkbox"][name="cards"]') ?? [])];
+const boxes = () => [...(form()?.querySelectorAll('[name="cards"], .take input') ?? [])];
 const nameOf = (question) => question.split(".").slice(0, 3).join("."); // without its number
 
 /** Before an update. */

@@ -1,12 +1,15 @@
 """Answers given in advance fit the question, or the driver is asked."""
 
+from typing import Any
+
 import pytest
 
 from engine.heat import choices as c
 from engine.heat.moves.cool import Cool
 from engine.heat.moves.discard import Discard
 from engine.heat.moves.pass_ import Pass
-from races.heat.presets import PRESETS, answer
+from races.heat.presets import PRESETS, answer, depends_on_hand
+from races.heat.tables import SITE
 from tests.engine.heat.kit import Table, car, game
 
 ALL = list(PRESETS)
@@ -66,3 +69,38 @@ def test_where_nothing_is_offered_or_an_unknown_preset_is_given_there_is_no_answ
     question, choices = table.question(0), table.game.legal(table.state, 0)
     assert answer(question, choices, ["fly"]) is None
     assert answer(question, c.Choices(), ALL) is None
+
+
+# Whether a moment would tell something of a hand
+
+GAS_PEDAL, SCRAPS, THROWS_STRESS = "up24", "up37", "up32"
+
+
+def tells(preset: str, **driver: Any) -> bool:
+    table = Table(game(), car(at=14, **driver), car(at=25, gear=3)).go("react")
+    return depends_on_hand(table.game, table.state, 0, SITE.presets[preset])
+
+
+def test_going_on_at_once_would_tell_that_no_card_for_direct_play_is_in_the_hand() -> None:
+    assert tells("idle", gear=3, play="1 2 3", hand="1 2 3 4", draw=GAS_PEDAL)
+    assert tells("idle", gear=3, play="1 2 3", hand=f"1 2 3 {GAS_PEDAL}")
+
+
+def test_a_card_for_direct_play_that_lies_open_is_in_no_hand() -> None:
+    assert not tells("idle", gear=3, play="1 2 3", hand="1 2 3 4", discard=GAS_PEDAL)
+    assert not tells("idle", gear=3, play=f"1 2 {GAS_PEDAL}", hand="1 2 3 4")
+    assert tells("idle", gear=3, play=f"1 2 {GAS_PEDAL}", hand="1 2 3 4", draw="up26")
+
+
+def test_what_a_card_in_play_offers_tells_nothing_unless_it_asks_for_cards_of_the_hand() -> None:
+    assert not tells("idle", gear=3, play=f"1 2 {SCRAPS}", hand="1 2 3 4")
+    assert tells("idle", gear=3, play=f"1 2 {THROWS_STRESS}", hand="1 2 3 4"), "there may be no Stress in it"
+
+
+def test_who_cools_down_is_seen_to_do_so_whatever_else_the_hand_holds() -> None:
+    assert not tells("cool", gear=1, play="1", hand=f"heat 2 {GAS_PEDAL}", draw="up26")
+
+
+@pytest.mark.parametrize("preset", ["stuck", "keep", "slip"])
+def test_what_is_never_seen_is_always_given_as_late_as_a_person_would(preset: str) -> None:
+    assert tells(preset, gear=3, play="1 2 3", hand="1 2 3 4")

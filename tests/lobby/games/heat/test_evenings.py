@@ -107,16 +107,18 @@ def test_minutes_of_a_race_are_those_of_its_spaces_and_of_its_draft() -> None:
     assert tuned.before == table.drafts["snake"][3]
     assert tuned.beyond(plain).more(138) >= 5
     assert plain.minutes(1) == 1, "never no time at all"
-    assert plain.minutes(200) % 5 == 0
+    assert plain.minutes(200) == round(2 * table.pace["standard"][3]), "to the minute, for longer races too"
     assert lengths.length("standard", 99, Extras()) == lengths.length("standard", MOST_PLAYERS, Extras())
 
 
 def test_a_page_says_the_minutes(room: Room, ada: Client) -> None:
     page = ada.get(room.get_absolute_url()).content.decode()
-    assert "about 20 min" in page
+    one, two = (lengths.length("standard", 4, Extras()).minutes(spaces) for spaces in (69, 138))
+    assert one < two
+    assert f"about {two} min" in page
     assert 'data-spaces="69" data-laps="2"' in page
     rooms.change(room.code, "ada", {"laps": 1})
-    assert "about 9 min" in ada.get(room.get_absolute_url()).content.decode().split('id="summary"')[1]
+    assert f"about {one} min" in ada.get(room.get_absolute_url()).content.decode().split('id="summary"')[1]
 
 
 # Tracks

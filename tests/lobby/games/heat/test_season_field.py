@@ -1,6 +1,7 @@
 """A championship as a setting like any other: of a room, of a race alone, and as a ready-made race."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -82,7 +83,9 @@ def test_a_room_is_opened_for_a_season(ada: Client) -> None:
     assert "Race 1 of 3" in page
     summary = page.split('id="summary"')[1].split("</summary>")[0]
     assert "Championship" in summary, "it has no garage, so it is not the ready-made one"
-    assert "about 50 min" in summary
+    told = re.search(r"about (\d+) min", summary)
+    assert told
+    assert 40 < int(told[1]) < 70
     assert '<option value="1961" selected>' in page
 
 
@@ -166,7 +169,7 @@ def test_minutes_of_a_season_are_those_of_its_races_and_drafts(rules: str, draft
     season = evenings.named("season")
     assert season is not None
     found = lengths.of_season(all_seasons()[1961], tracks, rules, 4, season.extras)
-    assert found.minutes(0) == round(minutes / 5) * 5
+    assert found.minutes(0) == round(minutes)
     shown = browser("ada").get("/open/").context["evenings"]
     told = {one.of.id: one.length for one in shown}["season"]
     assert json.loads(told.data)[rules] == [0, round(found.before, 2)]

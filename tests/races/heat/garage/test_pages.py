@@ -1,13 +1,19 @@
 """The page of a draft as browsers without scripts have it: read, choose, send."""
 
 import re
+from collections import Counter
 
 import pytest
 from django.test import Client
 
+from engine.heat.moves.pick import Pick
+from engine.kernel.commands import command_for
+from engine.kernel.seats import Seat as SeatNumber
+from races import live
 from races.models import Entry, Race
 from tests.races.factories import heat_scene
 from tests.races.heat.garage.kit import stored
+from tests.races.heat.test_early import sweep
 from tests.races.views.kit import address, browser, said
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,12 +59,72 @@ def test_without_a_card_the_form_is_refused_kindly(race: Race, bo: Client) -> No
 
 def test_nobody_picks_for_another(race: Race) -> None:
     ada = browser("ada")
-    html = ada.get(address(race)).content.decode()
-    assert 'name="card"' not in html
+    assert 'data-asked="true"' not in ada.get(address(race)).content.decode()
     question = str(heat_scene(race).game.awaiting(heat_scene(race).state)[0])
     fields = {"question": question, "do": "pick", "card": market(race)[0]}
     assert said(ada.post(address(race, "answer/"), fields)) != []
     assert not Entry.objects.filter(race=race, seat__gte=0).exists()
+
+
+def choose_ahead(client: Client, race: Race, card: str) -> list[str]:
+    """Ada waits for Bo's pick."""
+    html = client.get(address(race)).content.decode()
+    assert 'name="early"' in html
+    question = re.search(r'name="question" value="([\w.]+)"', html)
+    assert question
+    return said(
+        client.post(address(race, "answer/"), {"question": question[1], "early": "yes", "do": "pick", "card": card})
+    )
+
+
+def test_who_waits_chooses_ahead_and_gets_the_card_a_second_after_the_question(race: Race, bo: Client) -> None:
+    ada, (first, second, *_rest) = browser("ada"), dict.fromkeys(market(race))
+    assert choose_ahead(ada, race, first) == []
+    assert "You want " in ada.get(address(race)).content.decode()
+    assert first not in str(heat_scene(race).view(SeatNumber(1)).cars[0]), "nobody else hears of it"
+    send(bo, race, do="pick", card=second)
+    page = ada.get(address(race)).content.decode()
+    assert "You get what you have chosen ahead." in page
+    sweep(race, 0.5)
+    assert heat_scene(race).view(None).cars[0].upgrades == ()
+    sweep(race, 2)
+    assert heat_scene(race).view(None).cars[0].upgrades == (first,)
+
+
+def test_a_card_that_was_taken_is_chosen_anew(race: Race, bo: Client) -> None:
+    copies = Counter(market(race))
+    wanted = next(card for card in copies if copies[card] == 1)
+    ada = browser("ada")
+    assert choose_ahead(ada, race, wanted) == []
+    send(bo, race, do="pick", card=wanted)
+    assert "The card that you wanted is taken." in ada.get(address(race)).content.decode()
+    sweep(race, 5)
+    assert heat_scene(race).view(None).cars[0].upgrades == (), "she is asked as if she had chosen nothing"
+
+
+def test_a_choice_ahead_is_shown_as_lost_before_the_turn(db: None) -> None:
+    race = stored("ada", "bo", "cy")
+    card = market(race)[0]
+    assert choose_ahead(browser("ada"), race, card) == []
+    while card in market(race):
+        scene = heat_scene(race)
+        asked = scene.game.awaiting(scene.state)[0]
+        assert asked.seat != 0, "the card goes before Ada's turn"
+        assert isinstance(live.submit(race.pk, command_for(asked, Pick(card))), live.Accepted)
+    page = browser("ada").get(address(race)).content.decode()
+    assert "The card that you wanted is taken." in page
+    assert 'name="early"' in page, "she may choose ahead again"
+
+
+def test_what_is_chosen_ahead_can_be_taken_back_and_must_lie_on_the_market(race: Race) -> None:
+    ada = browser("ada")
+    assert choose_ahead(ada, race, "up99") != []
+    assert choose_ahead(ada, race, market(race)[0]) == []
+    question = re.search(r'name="question" value="([\w.]+)"', ada.get(address(race)).content.decode())
+    assert question
+    ada.post(address(race, "answer/"), {"question": question[1], "early": "yes", "do": "withdraw"})
+    assert "You want " not in ada.get(address(race)).content.decode()
+    assert Race.objects.get(pk=race.pk).held == {}
 
 
 def test_a_spectator_sees_the_market_and_can_take_nothing(race: Race) -> None:
