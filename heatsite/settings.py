@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.forms",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",

@@ -7,6 +7,7 @@ table_game   what storing, timing and sending a game needs: `bind`, see `races.g
 pages        what its pages show: `PAGES`, see `races.pages.Pages`
 minds        its bots, for processes without Django: `bind` and `BOTS`, see `races.thinking`
 tags         template tags, which its templates load by the name of the game; only where there are some
+link_cards   the pictures that links show: `track` and `podium`; only where a game has circuits
 rulebook     its rules as players read them: `BOOK`, see `races.rulebook.book`; only where there is such a book
 series       what spans several of its races: `SERIES`, see `races.series`; only where there is such a thing
 urls         addresses of its own, whole from the root of the site; only where it has some

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db.models import Count, Exists, F, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from lobby.views.answers import friendly, is_in
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
 from races import live, scenes, series
+from races.face import face_of
 from races.models import Race, Seat
 
 LISTED = 4
@@ -85,6 +87,7 @@ def home_page(request: VisitorRequest, form: JoinForm, status: int = 200, game: 
         "ways_back": ways_back(request.visitor),
         **listed,
         "sheets": dict.fromkeys(sheet for listing in foreign for sheet in listing.sheets),
+        "face": face_of(request, f"Heatsite · {offer.label}", str(offer.slogan), reverse("site_card")),
         **offer.home_context(),
     }
     return render(request, games.templates(game, "home"), context, status=status)

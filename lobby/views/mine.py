@@ -62,4 +62,6 @@ def forget(request: VisitorRequest) -> HttpResponse:
     forgetting.forget(request.visitor)
     request.visitor = ""
     messages.success(request, _("You are forgotten here. Your races stay, without your name."))
-    return redirect("lobby:home")
+    response = redirect("lobby:home")
+    response["Clear-Site-Data"] = '"cache", "storage"'  # what the service worker has kept, and choices of this browser
+    return response

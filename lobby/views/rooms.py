@@ -6,6 +6,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,7 +21,8 @@ from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
 from races import codes, live
 from races.addresses import to_share
-from races.models import Race
+from races.face import face_of
+from races.models import Race, Track
 
 
 def once_of(request: VisitorRequest) -> str | None:
@@ -149,6 +152,7 @@ def room_page(
         "me": scene.member(request.visitor),
         "role": scene.role(request.visitor),
         "opened": settings is not None,
+        "face": face_of(request, *face_words(scene.room), picture_of(scene.room.track)),
         "spelled": " ".join(scene.room.code),
         "link": to_share(request, scene.room.get_absolute_url()),
         "shown": {**shown, **fragments.settings_form(scene, settings)} if settings else shown,
@@ -157,6 +161,25 @@ def room_page(
     }
     template = games.templates(scene.room.game, "room")
     return render(request, template, context, status=422 if mine or settings else 200)
+
+
+def face_words(room: Room) -> tuple[str, str]:
+    """What a link to a room says: where, and how many seats are free. Who sits in it is for those who come in."""
+    what = games.offer(room.game).room_listing(room).title
+    free = room.most - room.members.exclude(visitor="").count()
+    if room.racing:
+        return what, _("The game has begun. Join the next one.")
+    if free < 1:
+        return what, _("Every seat is taken. You can watch.")
+    return what, ngettext("%(n)s seat free, the host is waiting.", "%(n)s seats free, the host is waiting.", free) % {
+        "n": free
+    }
+
+
+def picture_of(track: Track | None) -> str:
+    """The address of the picture for a link to a room."""
+    number = None if track is None else track.current_id
+    return reverse("site_card") if number is None else reverse("track_card", args=[number])
 
 
 @require_POST

@@ -3,6 +3,7 @@
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_safe
 from engine.kernel.records import encode
 from races import records, series
 from races.addresses import to_share
+from races.face import face_of
 from races.models import Race, Seat
 from races.pages import pages_of
 from races.views.access import forgiving, viewer
@@ -25,14 +27,21 @@ def show_results(request: HttpRequest, code: str) -> HttpResponse:
     scene, seat, _is_host = viewer(request, code)
     if scene.race.ended is None:
         return redirect(scene.race)
+    winner = scene.race.seats.filter(place=1).values_list("name", flat=True).first()
+    said = _("Won by %(name)s.") % {"name": winner} if winner else _("The result.")
+    told = pages_of(scene).page(scene)["title"]
     context = {
         "race": scene.race,
+        "face": face_of(request, str(told), said, reverse("races:card", args=[code])),
         **pages_of(scene).results(scene, None if seat is None else seat.number),
         "me": "" if seat is None else seat.number,
         "seat": seat,
         "address": to_share(request, request.path),
     }
-    return render(request, f"{pages_of(scene).folder}/results.html", context)
+    response = render(request, f"{pages_of(scene).folder}/results.html", context)
+    if seat is not None:
+        response["X-Keep"] = "result"  # the service worker may show it while the line is down
+    return response
 
 
 @require_safe

@@ -3,14 +3,17 @@
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from races import clocks, couch, page_state, presence
+from races.face import face_of
 from races.pages import pages_of, presets_of
 from races.scenes import AnyScene
 from races.shell import log
@@ -40,6 +43,12 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         and scene.table_game.takes_part(scene.state, seat.number),
         "presets": [] if seat is None else presets_of(scene, seat.number),
         "now": clocks.milliseconds(timezone.now()),
+        "face": face_of(
+            request,
+            str(pages_of(scene).page(scene)["title"]),
+            _("A game is going on. Watch it here."),
+            reverse("races:card", args=[scene.race.code]),
+        ),
     }
     return render(request, f"{pages_of(scene).folder}/table.html", context)
 

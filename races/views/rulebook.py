@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from races.face import face_of
 from races.pages import pages_of, sentences_of
 from races.rulebook.book import Book, Chapter, Linked, book_of, books
 from races.rulebook.search import search
@@ -38,7 +40,9 @@ def show_book(request: HttpRequest, game: str) -> HttpResponse:
 @gzip_page
 def show_chapter(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     book = book_of(game)
-    return render(request, "rulebook/chapter.html", _context(request, book) | _page(book, book.chapter(slug)))
+    chapter = book.chapter(slug)
+    face = face_of(request, str(chapter.title), str(chapter.lead), reverse("site_card"))
+    return render(request, "rulebook/chapter.html", _context(request, book) | _page(book, chapter) | {"face": face})
 
 
 @require_safe
