@@ -12,7 +12,7 @@ SENTENCES = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 LOCK = $(RUN) -m uv pip compile pyproject.toml --extra site --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play dev words fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
+.PHONY: help play dev cluster words fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -34,6 +34,10 @@ staticfiles/staticfiles.json: $(shell find static) requirements.txt heatsite/set
 
 dev: dev-setup $(SENTENCES) ## The same, starting again whenever the code changes, with debug pages
 	@HEATSITE_DEBUG=yes $(RUN) manage.py play --reload $(ARGS)
+
+cluster: runtime-setup staticfiles/staticfiles.json $(SENTENCES) ## Start a site of several processes here: PostgreSQL, Redis, two servers, nginx (ARGS='--processes 4')
+	@PYTHON='$(PYTHON)' SYSTEM='$(SYSTEM)' sh scripts/system.sh cluster
+	@HEATSITE_COLLECTED=yes exec $(RUN) -m operating.cluster $(ARGS)
 
 test: system lint browser ## Run every check: format, lint, types, tests (SYSTEM=no: install no system packages)
 	$(RUN) -m pytest -n auto --dist loadgroup $(ARGS)

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Install what the checks need of the system, unless it is there: Python's module venv, a browser with fonts, Redis and
-# PostgreSQL. The tests start their own servers of both.
+# Install what the checks need of the system, unless it is there: Python's module venv, a browser with fonts, Redis,
+# PostgreSQL and nginx. The tests start their own servers of them, and so does `make cluster`.
 #
 #   scripts/system.sh            before .venv is made: packages of Debian and Ubuntu
 #   scripts/system.sh browser    after that: the browser that Playwright brings, where the system has no package of one
 #   scripts/system.sh make       make itself, too
+#   scripts/system.sh cluster    only what `make cluster` needs besides .venv: Redis, PostgreSQL, nginx
 #
 # As root, or where sudo asks for no password. Otherwise, with SYSTEM=no and on other systems it says what to run.
 set -eu
@@ -39,16 +40,20 @@ has_browser() {
 }
 has_playwrights() { is_there "${PLAYWRIGHT_BROWSERS_PATH:-${HOME:-}/.cache/ms-playwright}"/chromium-*; }
 has_fonts() { if has fc-list; then fc-list | grep -qi liberation; else [ "$(uname -s)" = Darwin ]; fi; }
+has_nginx() { has nginx || is_there "${NGINX_PLACE:-/usr/sbin}"/nginx; }
 has_postgres() { has pg_ctl || is_there "${POSTGRES_PLACE:-/usr/lib/postgresql}"/*/bin/pg_ctl; }
 
 look() {
     wanted=''
     [ "$task" != make ] || has make || wanted=' make'
     want_python
-    has_browser || wanted="$wanted chromium-headless-shell"
-    has_fonts || wanted="$wanted fontconfig fonts-liberation"
+    if [ "$task" != cluster ]; then
+        has_browser || wanted="$wanted chromium-headless-shell"
+        has_fonts || wanted="$wanted fontconfig fonts-liberation"
+    fi
     has redis-server || wanted="$wanted redis-server"
     has_postgres || wanted="$wanted postgresql"
+    has_nginx || wanted="$wanted nginx-light"
 }
 
 # Sets `sudo` to what makes a command root's; fails where nothing does.

@@ -13,7 +13,7 @@ import pytest
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 REAL = ("env", "grep", "mktemp", "rm", "sed", "tail")
-THERE = ("chromium-headless-shell", "redis-server", "pg_ctl", "apt-get", "apt-cache", "python3")
+THERE = ("chromium-headless-shell", "redis-server", "pg_ctl", "nginx", "apt-get", "apt-cache", "python3")
 FONTS = "echo 'LiberationSans-Regular.ttf: Liberation Sans'"
 
 
@@ -50,7 +50,13 @@ class System:
         return subprocess.run(
             ["/bin/sh", "scripts/system.sh", *([task] if task else [])],
             cwd=self.project,
-            env={"PATH": str(self.path), "HOME": str(self.project), "POSTGRES_PLACE": str(self.project), **environment},
+            env={
+                "PATH": str(self.path),
+                "HOME": str(self.project),
+                "POSTGRES_PLACE": str(self.project),
+                "NGINX_PLACE": str(self.project),
+                **environment,
+            },
             capture_output=True,
             text=True,
             check=False,
@@ -83,13 +89,14 @@ LACKS: dict[str, tuple[Callable[[System], None], str]] = {
     "browser": (lambda system: system.remove("chromium-headless-shell"), "chromium-headless-shell"),
     "redis": (lambda system: system.remove("redis-server"), "redis-server"),
     "postgres": (lambda system: system.remove("pg_ctl"), "postgresql"),
+    "nginx": (lambda system: system.remove("nginx"), "nginx-light"),
     "fonts": (lambda system: system.install("fc-list"), "fontconfig fonts-liberation"),
     "no Python": (lambda system: system.remove("python3"), "python3 python3-venv"),
     "an old Python": (lambda system: system.install("python3", "exit 1"), "python3 python3-venv"),
     "no venv": (lambda system: system.install("python3", "case $* in *venv*) exit 1 ;; esac"), "python3-venv"),
     "all": (
-        lambda system: system.remove("chromium-headless-shell", "redis-server", "pg_ctl", "python3"),
-        "python3 python3-venv chromium-headless-shell redis-server postgresql",
+        lambda system: system.remove("chromium-headless-shell", "redis-server", "pg_ctl", "nginx", "python3"),
+        "python3 python3-venv chromium-headless-shell redis-server postgresql nginx-light",
     ),
 }
 
@@ -121,6 +128,11 @@ def test_postgresql_is_found_off_the_path(system: System) -> None:
     place.mkdir(parents=True)
     (place / "pg_ctl").touch()
     assert system.run().stdout == ""
+
+
+def test_a_cluster_needs_no_browser(system: System) -> None:
+    system.remove("chromium-headless-shell", "nginx", "redis-server")
+    assert system.run("cluster").stdout.endswith(": redis-server nginx-light\n")
 
 
 @pytest.mark.parametrize("program", ["chromium", "chromium-browser"])

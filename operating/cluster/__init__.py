@@ -1,0 +1,1 @@
+"""A site of several processes on this machine, in one command: `make cluster`."""

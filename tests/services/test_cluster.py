@@ -1,0 +1,233 @@
+"""`make cluster` and the files in `deploy`: a site of two processes behind a real nginx, on services of its own."""
+
+import asyncio
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.signing import TimestampSigner
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
+
+from heatsite.visitors import COOKIE
+from operating.cluster import programs
+from tests.services.conftest import SECRET, manage
+from tests.services.test_several_processes import answer, hear, new_race
+from tests.waiting import LIMIT, wait_until
+
+pytestmark = pytest.mark.xdist_group("services")
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+
+
+class Cluster:
+    def __init__(self, folder: Path) -> None:
+        self.port = programs.free_port()
+        self.folder = folder
+        named = {name: value for name, value in os.environ.items() if not name.startswith(("HEATSITE_", "PG"))}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "operating.cluster", "--here", "--port", str(self.port), "--folder", str(folder)],
+            cwd=ROOT,
+            env={
+                **named,
+                "HEATSITE_SECRET_KEY": SECRET,
+                "HEATSITE_METRICS": "127.0.0.1",
+                "HEATSITE_BOT_PATIENCE": str(LIMIT),
+            },
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.told = ""
+        while "stop:" not in self.told:
+            line = self.process.stdout.readline()
+            assert line, self.told
+            self.told += line
+
+    @property
+    def env(self) -> dict[str, str]:
+        lines = (self.folder / "env").read_text().splitlines()
+        return {name: value.strip("'") for name, _, value in (line.partition("=") for line in lines)}
+
+    @property
+    def processes(self) -> list[int]:
+        """The ports of the server processes."""
+        line = next(line for line in self.told.splitlines() if "server processes" in line)
+        return [int(place.rpartition(":")[2]) for place in line.split(",")]
+
+    def end(self) -> str:
+        self.process.send_signal(signal.SIGTERM)
+        rest, _ = self.process.communicate(timeout=LIMIT)
+        return rest
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with tempfile.TemporaryDirectory(prefix="heatsite-cluster-") as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL runs as a user of its own
+        running = Cluster(Path(folder))
+        yield running
+        if running.process.poll() is None:
+            running.end()
+
+
+def get(port: int, path: str) -> tuple[int, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LIMIT)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    found = response.status, response.read().decode()
+    connection.close()
+    return found
+
+
+def line(address: str, code: str, visitor: str, **options: Any) -> connect:
+    """A driver's program at an address such as ws://127.0.0.1:8000."""
+    cookie = TimestampSigner(key=SECRET, salt="heatsite.visitor").sign(visitor)
+    return connect(
+        f"{address}/ws/races/{code}/",
+        origin=Origin(address.replace("ws", "http", 1)),
+        subprotocols=[Subprotocol("heatsite.race.v1")],
+        additional_headers={"Cookie": f"{COOKIE}={cookie}"},
+        open_timeout=LIMIT,
+        **options,
+    )
+
+
+async def drive(ada: ClientConnection, bo: ClientConnection) -> None:
+    """Ada answers, and Bo sees it."""
+    asked = await hear(ada, "update", lambda m: m["question"] is not None)
+    before = await hear(bo, "update")
+    await ada.send(answer(asked, "one"))
+    await hear(ada, "accepted")
+    await hear(bo, "update", lambda m: m["version"] > before["version"])
+
+
+async def test_players_meet_behind_one_address(cluster: Cluster) -> None:
+    assert f"http://localhost:{cluster.port}/" in cluster.told
+    status, page = await asyncio.to_thread(get, cluster.port, "/")
+    assert status == 200
+    assert "Heatsite" in page
+    code = await asyncio.to_thread(new_race, cluster.env)
+    address = f"ws://127.0.0.1:{cluster.port}"
+    async with line(address, code, "ada") as ada, line(address, code, "bo") as bo:
+        await drive(ada, bo)
+
+
+async def test_each_process_is_asked_for_itself_and_none_through_the_proxy(cluster: Cluster) -> None:
+    assert get(cluster.port, "/metrics")[0] == 404
+    for port in cluster.processes:
+        status, told = get(port, "/healthz")
+        assert (status, json.loads(told)["status"]) == (200, "ok")
+        status, told = get(port, "/metrics")
+        assert status == 200
+        assert "heatsite_layer_up 1.0" in told
+
+
+async def test_a_process_that_is_killed_comes_back_and_races_go_on(cluster: Cluster) -> None:
+    doomed, other = cluster.processes
+    code = await asyncio.to_thread(new_race, cluster.env)
+    found = subprocess.run(["pgrep", "-f", f"daphne.*-p {doomed} "], capture_output=True, text=True, check=True)
+    os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
+    address = f"ws://127.0.0.1:{cluster.port}"
+    async with line(address, code, "ada") as ada, line(address, code, "bo") as bo:
+        await drive(ada, bo)
+    await asyncio.to_thread(wait_until, lambda: programs.listens(doomed), "the process is there again")
+    assert programs.listens(other)
+
+
+async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster, tmp_path: Path) -> None:
+    """The file as it ships; but for ports, the certificate, and where the checkout is."""
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    signing = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
+    made = [programs.program("openssl"), *signing, "-addext", "subjectAltName=DNS:localhost"]
+    subprocess.run([*made, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
+    plain, secure = programs.free_port(), programs.free_port()
+    text = (DEPLOY / "nginx.conf").read_text()
+    for ours, theirs in {
+        "127.0.0.1:8001": f"127.0.0.1:{cluster.processes[0]}",
+        "127.0.0.1:8002": f"127.0.0.1:{cluster.processes[1]}",
+        "listen 80;": f"listen 127.0.0.1:{plain};",
+        "listen 443 ssl": f"listen 127.0.0.1:{secure} ssl",
+        "/etc/letsencrypt/live/heat.example.org/fullchain.pem": str(certificate),
+        "/etc/letsencrypt/live/heat.example.org/privkey.pem": str(key),
+        "/srv/heatsite/deploy": str(DEPLOY),
+        "heat.example.org": "localhost",
+    }.items():
+        assert ours in text
+        text = text.replace(ours, theirs)
+    text = "".join(one for one in text.splitlines(keepends=True) if "[::]" not in one)  # where there is no IPv6
+    temporary = "".join(
+        f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (tmp_path / "nginx.conf").write_text(
+        f"daemon off; pid {tmp_path}/pid; events {{}} http {{ access_log off; {temporary} {text} }}"
+    )
+    command = [programs.program("nginx"), "-p", str(tmp_path), "-c", "nginx.conf", "-e", "error.log"]
+    nginx = programs.Child("nginx", command, tmp_path / "out.log")
+    try:
+        nginx.wait_for_port(secure)
+        connection = http.client.HTTPConnection("127.0.0.1", plain, timeout=LIMIT)
+        connection.request("GET", "/mine/", headers={"Host": "localhost"})
+        response = connection.getresponse()
+        assert (response.status, response.getheader("Location")) == (301, "https://localhost/mine/")
+        connection.close()
+        code = await asyncio.to_thread(new_race, cluster.env)
+        trusted = ssl.create_default_context(cafile=certificate)
+        address = f"wss://localhost:{secure}"
+        async with line(address, code, "ada", ssl=trusted) as ada, line(address, code, "bo", ssl=trusted) as bo:
+            await drive(ada, bo)
+    finally:
+        nginx.end()
+
+
+def test_the_guide_s_units_are_sound() -> None:
+    """Where systemd is, it checks them; everywhere, that they name what there is."""
+    units = sorted([*DEPLOY.glob("*.service"), *DEPLOY.glob("*.target"), *DEPLOY.glob("*.timer")])
+    assert len(units) == 4
+    for unit in units:
+        named = [line for line in unit.read_text().splitlines() if line.startswith("ExecStart=")]
+        assert all(line.startswith("ExecStart=/srv/heatsite/.venv/bin/") for line in named)
+    commands = "".join(unit.read_text() for unit in units)
+    assert "heatsite.asgi:application" in commands
+    assert "manage.py backup" in commands
+    if analyze := shutil.which("systemd-analyze"):
+        told = subprocess.run([analyze, "verify", *map(str, units)], capture_output=True, text=True, check=False).stderr
+        assert not [line for line in told.splitlines() if "Unknown" in line or "Invalid" in line]
+
+
+def test_it_stops_cleanly_and_keeps_its_races(cluster: Cluster) -> None:
+    """The last test of this file: it ends the cluster."""
+    ports = [cluster.port, *cluster.processes, int(cluster.env["PGPORT"])]
+    code = new_race(cluster.env)
+    rest = cluster.end()
+    assert cluster.process.returncode == 0
+    assert "Every race goes on" in rest
+    assert not [port for port in ports if programs.listens(port)]
+    for log in cluster.folder.glob("web-*.log"):
+        assert "ERROR" not in log.read_text(), log.read_text()
+    postgres = programs.Postgres(cluster.folder)
+    try:
+        assert "0 of them differ" in manage({**cluster.env, **postgres.env}, "verify_races", code)
+    finally:
+        postgres.end()
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "operating.cluster", "--here", "--port", port, "--folder", folder]
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(f"Port {port} cannot be opened")
