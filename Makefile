@@ -57,6 +57,7 @@ soak: system dev-setup browser ## Run the long tests too, deeper (SEED=…, EXAM
 golden: dev-setup ## Make the golden races and championships anew (ARGS=--records: the recorded ones of this version, too)
 	$(RUN) -m tests.engine.heat.golden.make $(ARGS)
 	$(RUN) -m tests.engine.heat.golden.seasons
+	$(if $(findstring --records,$(ARGS)),$(RUN) -m tests.races.recorded)
 
 words: dev-setup ## Find all texts that players read, for the languages in locale/ (needs GNU gettext)
 	$(RUN) manage.py makemessages --all --no-location --no-obsolete --ignore .venv --ignore tests --ignore staticfiles --ignore build

@@ -205,8 +205,9 @@ def state_of(race: Race) -> object:
 
 
 def _stored_state(race: Race) -> object:
-    """The stored state; of a race that is over, where this version of the engine cannot read it, the state that its
-    events lead to. What a newer version stored may hold what this one would drop without a word."""
+    """The stored state; where this version of the engine cannot read it, the state that the events lead to, of a race
+    that is over or that an older version started. What a newer version stored may hold what this one would drop without
+    a word."""
     game = table_game_of(race.content_id).game
     try:
         if _version(race.engine) > _version(engine.__version__):
@@ -216,9 +217,12 @@ def _stored_state(race: Race) -> object:
             raise Broken("state", tuple(Fault("state", "problem", name) for name in names))
         return state
     except Broken:
-        if race.ended is None:  # its next command needs the state as it is stored
-            raise
-        return records.states(race)[-1]
+        if race.ended is None and _version(race.engine) >= _version(engine.__version__):
+            raise  # its next command needs the state as it is stored
+        state = records.states(race)[-1]
+        if race.ended is None and (names := game.problems(state)):
+            raise Broken("record", tuple(Fault("entries", "problem", name) for name in names)) from None
+        return state
 
 
 def _version(name: str) -> tuple[int, ...]:
