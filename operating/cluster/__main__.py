@@ -15,7 +15,6 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
-from heatsite import env
 from operating.cluster.nginx import Nginx
 from operating.cluster.programs import Child, Failed, Postgres, Redis, free_port
 
@@ -51,7 +50,7 @@ def manage(environment: dict[str, str], *arguments: str) -> None:
 
 
 def write_environment(file: Path, environment: dict[str, str]) -> None:
-    """What a shell needs to run manage.py on the cluster; it holds the secret."""
+    """What a shell needs to run manage.py on the cluster; it may hold a secret."""
     wanted = {name: value for name, value in environment.items() if name.startswith(("HEATSITE_", "PG"))}
     with open(file, "w", opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
         out.writelines(f"{name}={shlex.quote(value)}\n" for name, value in sorted(wanted.items()))
@@ -77,7 +76,6 @@ def run(stack: ExitStack, arguments: argparse.Namespace, told_to_end: threading.
     host = "127.0.0.1" if arguments.here else "0.0.0.0"  # noqa: S104, friends in the same network are meant
     port = port_for(arguments.port, host)
     environment = dict(os.environ)
-    environment.setdefault("HEATSITE_SECRET_KEY", env.secret_of(folder / "secret.key"))
     if "HEATSITE_POSTGRES" not in environment:
         postgres = Postgres(folder)
         stack.callback(postgres.end)
