@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/tracks/<int:number>.png", cards.track_card, name="track_card"),
     path("races/", include("races.urls")),
     path("rules/", include("races.rules_urls")),
+    path("day/", include("lobby.games.heat.daily_urls")),
     *[path("", include(module)) for module in registry.named("urls").values()],
     path("", include("lobby.urls")),
 ]

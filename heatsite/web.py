@@ -86,7 +86,7 @@ class Pages(Sitemap):  # type: ignore[type-arg]
 
     def items(self) -> Sequence[str]:
         found = ["/", *(reverse("lobby:game", args=[game]) for game in games.OFFERS if game != games.DEFAULT)]
-        found.append(reverse("rules:books"))
+        found += [reverse("day:show"), reverse("rules:books")]
         for book in books():
             found += [reverse("rules:book", args=[book.game]), reverse("rules:glossary", args=[book.game])]
             found += [reverse("rules:chapter", args=[book.game, chapter.slug]) for chapter in book.chapters]

@@ -7,7 +7,6 @@ server processes wake the same bot, it answers once.
 import asyncio
 import logging
 import multiprocessing
-import secrets
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,7 +16,7 @@ from dataclasses import dataclass
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from engine.kernel.chance import Seed
+from engine.kernel.chance import Seed, derive
 from engine.kernel.commands import Question, command_for
 from engine.kernel.refusals import Refusal
 from races import live, meters, notices, registry, scenes
@@ -117,7 +116,7 @@ class BotQueue:
 
     async def _answer(self, asked: "Asked", bot: str, question: Question) -> live.Accepted | Refusal:
         loop = asyncio.get_running_loop()
-        dice = Seed(secrets.token_hex(32))
+        dice = derive(asked.seed, f"bot {question}")  # so two races of one seed meet the same bots
         arguments = (registry.GAMES[asked.game], bot, asked.content, asked.state, question, dice)
         pool = self.thinkers.pool
         began = time.perf_counter()
@@ -168,6 +167,7 @@ class Asked:
     game: str
     content: str
     state: str
+    seed: Seed
     questions: list[tuple[str, Question]]
     """Each with the name of the bot that drives its seat."""
 
@@ -181,7 +181,9 @@ def open_questions(race_id: int) -> Asked | None:
     questions = [
         (row.bots[seat], question) for question in scene.questions.values() if (seat := question.seat) in row.bots
     ]
-    return Asked(race_id, row.code, row.game, row.content.data, row.state, questions) if questions else None
+    if not questions:
+        return None
+    return Asked(race_id, row.code, row.game, row.content.data, row.state, Seed(row.seed), questions)
 
 
 queue = BotQueue()

@@ -6,11 +6,14 @@ from functools import partial
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from races.heat.championships import keeping, running
+from races.heat.daily import driving
+from races.heat.daily.edition import edition
 from races.heat.table_game import HeatAtTable
-from races.models import Championship, Competitor, Race, Stop
+from races.models import Championship, Competitor, DailyTry, Race, Stop
 from races.series import Check, Place, Series, Waiting
 
 
@@ -58,6 +61,9 @@ class Championships(Series):
         return len(gone)
 
     def seal(self, race: Race) -> str:
+        if (drive := DailyTry.objects.filter(race=race).first()) is not None:
+            of = edition(drive.key)
+            return driving.sealed(race, is_over=of is None or of.is_over(timezone.now()))
         stop = running.stop_of(race)
         if stop is None or not running.goes_on(stop.championship):
             return ""
@@ -69,6 +75,7 @@ class Championships(Series):
         return reverse(name, args=[code]) if code else ""
 
     def forget(self, visitor: str) -> None:
+        DailyTry.objects.filter(visitor=visitor).update(visitor="")
         for one in Competitor.objects.exclude(visitor="").filter(visitor=visitor):
             one.name = _("Driver %(number)s") % {"number": one.car_number}
             one.visitor, one.bot = "", HeatAtTable.stand_in

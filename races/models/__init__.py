@@ -3,6 +3,7 @@
 from races.models.boxes import Box, BoxVersion
 from races.models.championships import Championship, Competitor, Stop
 from races.models.circuits import DeckVersion, LegendDeck, Track, TrackVersion
+from races.models.daily import DailyTry
 from races.models.races import Content, Entry, Race, Seat, Token
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Championship",
     "Competitor",
     "Content",
+    "DailyTry",
     "DeckVersion",
     "Entry",
     "LegendDeck",

@@ -65,6 +65,7 @@ def faults(page: Page) -> list[str]:
 
 
 BOOK = (
+    "/day/",
     "/finished/",
     "/rules/",
     "/rules/heat/",

@@ -330,6 +330,7 @@ def pages() -> Iterator[Picture]:
     yield Picture("my-races", "page", _my_races, sizes, full=True)
     yield Picture("my-data", "page", partial(_my_races, page="/mine/data/"), sizes, full=True)
     yield Picture("my-races-none", "page", plain("/mine/"), sizes, visitor=WATCHER, full=True)
+    yield Picture("day", "page", plain("/day/"), sizes, full=True)
     yield Picture("finished", "page", plain("/finished/"), sizes)
     for name in ("", "move/", "symbols/", "words/", "?q=slipstream"):
         yield Picture(

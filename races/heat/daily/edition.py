@@ -1,0 +1,86 @@
+"""Which race a day or a week has: its track, extras and seed follow from the date and the secret of the site."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from django.utils.crypto import salted_hmac
+
+from engine.kernel.chance import Seed
+from races.heat import catalogue
+from races.heat.extras import DRAWN, Extras
+from races.models import TrackVersion
+
+RULES, LAPS = "standard", 1
+STRIDE = 3
+"""From one day to the next so many circuits further, so that neighbours in the list do not follow each other."""
+WEEKLY = Extras(garage="random", weather=DRAWN, roads=True)
+"""What joins the race of a week."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One day's race, or one week's. The key is the date, or the week as ISO 8601 has it."""
+
+    key: str
+    first: date
+    days: int
+
+    @property
+    def is_week(self) -> bool:
+        return self.days > 1
+
+    @property
+    def begins(self) -> datetime:
+        return datetime(self.first.year, self.first.month, self.first.day, tzinfo=UTC)
+
+    @property
+    def ends(self) -> datetime:
+        return self.begins + timedelta(days=self.days)
+
+    def is_over(self, now: datetime) -> bool:
+        return now >= self.ends
+
+    def has_begun(self, now: datetime) -> bool:
+        return now >= self.begins
+
+    @property
+    def seed(self) -> Seed:
+        """The same for everybody, and known to nobody before the end: it follows from the secret of the site."""
+        return Seed(salted_hmac("races.heat.daily", self.key, algorithm="sha256").hexdigest())
+
+    @property
+    def extras(self) -> Extras:
+        return WEEKLY if self.is_week else Extras()
+
+    def track(self) -> TrackVersion | None:
+        """The circuit; None where the operator offers none."""
+        offered = list(catalogue.tracks())
+        return offered[self.first.toordinal() // self.days * STRIDE % len(offered)] if offered else None
+
+
+def of_day(day: date) -> Edition:
+    return Edition(day.isoformat(), day, 1)
+
+
+def of_week(day: date) -> Edition:
+    year, week, weekday = day.isocalendar()
+    return Edition(f"{year}-W{week:02}", day - timedelta(days=weekday - 1), 7)
+
+
+def now_on(now: datetime) -> tuple[Edition, Edition]:
+    """The race of the day, and that of the week."""
+    day = now.astimezone(UTC).date()
+    return of_day(day), of_week(day)
+
+
+def edition(key: str) -> Edition | None:
+    """The one of this key; None if no day or week has it."""
+    try:
+        if "W" in key:
+            year, week = key.split("-W")
+            found = of_week(date.fromisocalendar(int(year), int(week), 1))
+        else:
+            found = of_day(date.fromisoformat(key))
+    except ValueError:
+        return None
+    return found if found.key == key else None

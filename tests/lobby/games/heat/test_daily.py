@@ -1,0 +1,232 @@
+"""The race of the day: one try counts, everybody has the same cards, and nothing is told too early."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from engine.heat import State
+from engine.heat.bots import BOTS
+from engine.kernel.chance import derive
+from engine.kernel.commands import End, command_for
+from lobby import forgetting
+from races import live, scenes
+from races.heat.daily import driving
+from races.heat.daily.edition import now_on, of_day
+from races.models import DailyTry, Entry, Race, Track
+from tests.lobby.factories import browser, offered_track
+from tests.races.factories import SEED, deck_version, heat_scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _offered(db: None) -> None:
+    offered_track("usa")
+    deck_version()
+
+
+def today() -> str:
+    return now_on(timezone.now())[0].key
+
+
+def press(visitor: str = "ada", key: str | None = None) -> Race:
+    answer = browser(visitor).post("/day/drive/", {"key": today() if key is None else key})
+    assert answer.status_code == 302, answer.content
+    return Race.objects.get(code=answer["Location"].split("/")[2])
+
+
+def drive(race: Race, bot: str = "racer") -> Race:
+    """To the flag, by a bot in every seat."""
+    scene = heat_scene(race)
+    while waiting := scene.game.awaiting(scene.state):
+        question = waiting[0]
+        view, choices = scene.game.view(scene.state, question.seat), scene.game.legal(scene.state, question.seat)
+        choice = BOTS[bot](scene.game).choose(view, choices, derive(SEED, f"bot {question}"))
+        assert isinstance(live.submit(race.pk, command_for(question, choice)), live.Accepted)
+        scene = heat_scene(race, scenes.known(race.pk, 0))
+    race.refresh_from_db()
+    assert race.ended is not None
+    return race
+
+
+def page(visitor: str = "ada", path: str = "/day/") -> str:
+    return browser(visitor).get(path).content.decode()
+
+
+def yesterday(*races: Race) -> str:
+    """As if these had been driven the day before."""
+    key = of_day((timezone.now() - timedelta(days=1)).date()).key
+    DailyTry.objects.filter(race__in=races).update(key=key)
+    ended = timezone.now() - timedelta(days=1)
+    Race.objects.filter(pk__in=[race.pk for race in races]).update(ended=ended)
+    return key
+
+
+def test_everybody_has_the_same_cards_and_the_same_bots() -> None:
+    ada, bo = press("ada"), press("bo")
+    assert ada.pk != bo.pk
+    first, second = (heat_scene(race).state for race in (ada, bo))
+    assert [car.hand for car in first.cars] == [car.hand for car in second.cars]
+    assert [car.draw for car in first.cars] == [car.draw for car in second.cars]
+    names = [list(race.seats.order_by("number").values_list("name", flat=True))[1:] for race in (ada, bo)]
+    assert names[0] == names[1]
+    assert len(names[0]) == 5
+
+
+def test_pressed_twice_and_from_two_tabs_it_is_one_race() -> None:
+    race = press()
+    assert press() == race
+    assert DailyTry.objects.count() == 1
+
+
+def test_two_tabs_at_the_same_moment_have_one_first_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second looks before the first has begun, and begins after it."""
+    race = press()
+    known = iter([None, race])
+    monkeypatch.setattr(driving, "going_on", lambda visitor, key: next(known))
+    tries = DailyTry.objects.filter(counts=True)
+    monkeypatch.setattr(driving, "has_counted", lambda visitor, key: False)
+    assert driving.begin("ada", "Ada", of_day(timezone.now().date())) == race
+    assert tries.count() == 1
+    assert Race.objects.count() == 1
+
+
+def test_the_first_try_counts_and_later_ones_are_practice() -> None:
+    race = drive(press())
+    assert "in the table" in page()
+    again = press()
+    assert again.pk != race.pk
+    assert list(DailyTry.objects.order_by("pk").values_list("counts", flat=True)) == [True, False]
+    drive(again, "cautious")
+    assert len(driving.table(today())) == 1
+
+
+def test_the_table_is_made_of_records_that_play_again() -> None:
+    race = drive(press())
+    ((rank, one),) = driving.table(today())
+    assert (rank, one.verdict, one.race) == (1, "good", race)
+    assert one.place == race.seats.get(number=0).place
+    assert one.rounds
+    assert set(one.signs) <= set("fps")
+    assert one.signs
+
+
+def test_a_record_that_was_changed_is_in_no_table() -> None:
+    race = drive(press())
+    entry = race.entries.order_by("-seq")[3]
+    Entry.objects.filter(pk=entry.pk).update(events="[]")
+    assert driving.table(today()) == []
+    assert DailyTry.objects.get().verdict == "broken"
+    assert "could not be checked" in page()
+
+
+def test_who_gives_up_is_in_no_table_and_has_no_second_first_try() -> None:
+    race = press()
+    assert isinstance(live.submit(race.pk, End()), live.Accepted)
+    assert "not driven to the flag" in page()
+    drive(press())
+    assert driving.table(today()) == []
+
+
+def test_who_ends_after_the_day_is_told_so() -> None:
+    race = drive(press())
+    key = yesterday(race)
+    Race.objects.filter(pk=race.pk).update(ended=timezone.now() + timedelta(days=1))
+    assert driving.table(key) == []
+    assert DailyTry.objects.get().verdict == "late"
+
+
+def test_a_press_on_the_page_of_yesterday_leads_to_today() -> None:
+    client = browser("ada")
+    for key in (of_day((timezone.now() - timedelta(days=1)).date()).key, "nonsense", ""):
+        answer = client.post("/day/drive/", {"key": key})
+        assert answer["Location"] == "/day/"
+    assert "That day is over" in client.get("/day/").content.decode()
+    assert not Race.objects.exists()
+
+
+def test_nothing_is_told_before_a_first_try_is_over() -> None:
+    drive(press("bo"))
+    assert "The table opens once your first try is over" in page("ada")
+    assert ">Bo<" not in page("ada")
+    race = press("ada")
+    assert "The table opens once" in page("ada")
+    drive(race)
+    assert "2 drivers in the table" in page("ada")
+
+
+def test_record_and_replay_stay_shut_and_the_seed_is_told_when_the_day_is_over() -> None:
+    race = drive(press("ada"))
+    seed = of_day(timezone.now().date()).seed
+    assert browser("ada").get(f"/races/{race.code}/record.json").status_code == 403
+    assert browser("bo").get(f"/races/{race.code}/replay/").status_code == 403
+    assert browser("ada").get(f"/races/{race.code}/replay/").status_code == 200
+    assert browser("ada").get(f"/races/{race.code}/replay/?seat=all").status_code == 403
+    assert seed not in page("ada")
+    assert browser("ada").get(f"/day/{today()}/")["Location"] == "/day/"
+    key = yesterday(race)
+    past = page("bo", f"/day/{key}/")
+    assert race.code in past
+    assert re.search(r"[0-9a-f]{64}", past)
+    assert browser("bo").get(f"/races/{race.code}/replay/").status_code == 200
+    assert browser("bo").get(f"/races/{race.code}/record.json").status_code == 200
+
+
+@pytest.mark.parametrize("key", ["nonsense", "2999-01-01", "2026-W99"])
+def test_days_that_are_not_there_are_not_found(key: str) -> None:
+    assert browser("ada").get(f"/day/{key}/").status_code == 404
+
+
+def test_the_line_to_pass_on_has_a_sign_a_corner_and_no_card() -> None:
+    drive(press())
+    one = driving.first_try("ada", today())
+    assert one is not None
+    line = driving.share_line(one, "USA")
+    assert sum(line.count(sign) for sign in driving.SIGNS.values()) == len(one.signs)
+    assert line in page()
+
+
+def test_the_week_has_modules() -> None:
+    week = now_on(timezone.now())[1]
+    race = press(key=week.key)
+    state = heat_scene(race).state
+    assert isinstance(state, State)
+    assert state.weather
+    assert state.tokens
+
+
+def test_openings_are_limited_by_address(settings: Settings) -> None:
+    settings.OPENINGS_OF_ADDRESS = 0
+    client = browser("ada")
+    client.defaults["REMOTE_ADDR"] = "203.0.113.9"
+    assert client.post("/day/drive/", {"key": today()}).status_code in (302, 429)
+    assert not Race.objects.exists()
+
+
+def test_who_is_forgotten_stays_in_the_table_without_a_name() -> None:
+    drive(press())
+    driving.table(today())
+    forgetting.forget("ada")
+    ((_rank, one),) = driving.table(today())
+    assert one.visitor == ""
+    assert "Ada" not in page("bo")
+
+
+def test_a_lap_alone_keeps_the_best() -> None:
+    version = offered_track("usa").current
+    assert version is not None
+    answer = browser("ada").post(f"/day/trial/{version.pk}/")
+    race = Race.objects.get(code=answer["Location"].split("/")[2])
+    assert race.seats.count() == 1
+    assert "Not driven yet" in page()
+    drive(race)
+    assert re.search(r"Best: \d+ rounds", page())
+    assert browser("ada").post("/day/trial/999999/").status_code == 302
+
+
+def test_without_circuits_the_page_says_so() -> None:
+    Track.objects.update(offered=False)
+    assert "no circuits here yet" in page()
