@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from pytest_django.fixtures import Settings
 
-from heatsite.static_files import CollectedFiles
+from heatsite.static_files import CollectedFiles, without_comments
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 IMPORT = re.compile(r'(?:from|import) "(\.[^"]+)"')
@@ -51,3 +51,19 @@ def test_collected_scripts_name_each_other_by_content(tmp_path: Path, settings: 
     }
     assert len(imported) > 10
     assert {str(path) for path in imported} <= set(done.values())
+    together = "".join((tmp_path / done[path]).read_text() for path in found)
+    assert not re.search(r"^\s*(//|/\*)", together, re.MULTILINE), "comments are for those who read the source"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "left"),
+    [
+        ("a.js", "// one\nlet a = 1; // two\n", "let a = 1; // two\n"),
+        ("a.js", "/** Says\n * so. */\nf();\n  // g\n", "f();\n"),
+        ("a.js", 'const a = "/* b */";\nconst c = "//d";\n', 'const a = "/* b */";\nconst c = "//d";\n'),
+        ("a.css", "/* a ** b */\n.c { d: e; /* f */ }\n", "\n.c { d: e;  }\n"),
+        ("a.svg", "<!-- a -->", "<!-- a -->"),
+    ],
+)
+def test_comments_are_left_out(name: str, text: str, left: str) -> None:
+    assert without_comments(name, text) == left

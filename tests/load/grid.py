@@ -6,7 +6,7 @@ The clients' process reads that and knows nothing of Django.
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import django
 import msgspec
@@ -34,11 +34,14 @@ class Room(Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-def fill(rooms: int, drivers: int, laps: int, champions: int, game: str = "heat") -> list[Room]:
+def fill(
+    rooms: int, drivers: int, laps: int, champions: int, game: str = "heat", everything: bool = False
+) -> list[Room]:
     """Races for so many rooms; and beside them so many champions, who start as soon as the server does."""
     from django.core.management import call_command
 
     from heatsite import visitors
+    from lobby.games.heat.evenings import EVENINGS
     from races import tokens
     from races.models import Seat
     from races.start import Start
@@ -53,9 +56,11 @@ def fill(rooms: int, drivers: int, laps: int, champions: int, game: str = "heat"
         ]
         make_race(starters=grid, laps=laps)
     made = []
+    evening = next(one for one in EVENINGS if one.id == ("everything" if everything else "plain"))
+    terms: dict[str, Any] = {"extras": evening.extras}
     for room in range(rooms):
         names = [f"driver{room}x{seat}" for seat in range(drivers)]
-        race = make_race(*names, laps=laps, clock=0) if game == "heat" else match_of(game, names, laps)
+        race = make_race(*names, laps=laps, clock=0, **terms) if game == "heat" else match_of(game, names, laps)
         seats = Seat.objects.filter(race=race).order_by("number")
         places = tuple(Place(tokens.make(seat), f"{visitors.COOKIE}={visitors.sign(seat.visitor)}") for seat in seats)
         made.append(Room(race.pk, race.code, places))
@@ -82,10 +87,11 @@ def main() -> None:
     parser.add_argument("--laps", type=int, default=3)
     parser.add_argument("--champions", type=int, default=0)
     parser.add_argument("--game", default="heat", choices=("heat", "lastcard", "henhur"))
+    parser.add_argument("--everything", action="store_true", help="with garage, weather, roads and sponsors")
     given = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heatsite.settings")
     django.setup()
-    rooms = fill(given.rooms, given.drivers, given.laps, given.champions, given.game)
+    rooms = fill(given.rooms, given.drivers, given.laps, given.champions, given.game, given.everything)
     sys.stdout.buffer.write(msgspec.json.encode(rooms))
 
 

@@ -1,6 +1,6 @@
 """What a browser loads for a race page, and what the updates of a whole race weigh, both as they were sent.
 
-python -m tests.load.page_weight [--game heat] [--seconds 60]
+python -m tests.load.page_weight [--game heat] [--everything] [--seconds 60]
 
 The static files are collected, compressed and named by their content, as on a site that is in use.
 """
@@ -95,11 +95,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--game", default="heat", choices=tuple(PAGE_BUDGETS))
+    parser.add_argument("--everything", action="store_true", help="a race of Heat with garage, weather and all")
     given = parser.parse_args()
     settings = {"HEATSITE_COLLECTED": "yes"}
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(collect, check=True, cwd=ROOT, env={**os.environ, **settings})
-    with serve(rooms=1, laps=1, settings=settings, game=given.game) as site:
+    with serve(rooms=1, laps=1, settings=settings, game=given.game, everything=given.everything) as site:
         page = weigh_page(site, f"/races/{site.rooms[0].code}/", "A race page")
         lesson = weigh_page(site, begin_lesson(site), "The page of a lesson") if given.game == "heat" else 0
         updates = weigh_updates(site, given.seconds)

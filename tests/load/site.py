@@ -85,6 +85,7 @@ def serve(
     settings: Mapping[str, str] | None = None,
     tree: Path = ROOT,
     game: str = "heat",
+    everything: bool = False,
 ) -> Iterator[Site]:
     """Races for so many rooms, and a server that runs them; `settings` are further variables of its environment. Both
     are those of a checkout: this one, or `tree`."""
@@ -93,6 +94,7 @@ def serve(
         environment = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_LOG": "WARNING", **(settings or {})}
         words: tuple[object, ...] = ("--rooms", rooms, "--drivers", drivers, "--laps", laps, "--champions", champions)
         words += ("--game", game) if game != "heat" else ()
+        words += ("--everything",) if everything else ()
         fill = [sys.executable, "-m", "tests.load.grid", *map(str, words)]
         made = subprocess.run(fill, check=True, cwd=tree, env=environment, stdout=subprocess.PIPE)
         grid = msgspec.json.decode(made.stdout, type=list[Room])

@@ -38,7 +38,7 @@ def _laid(reader: Reader, line: int, token: Token) -> Iterator[SafeString]:
     if token.overheat:
         text = _("Corner {letter}: {change} Heat for who is too fast.")
         yield phrase(text, letter=letter, change=signed(token.overheat))
-    if token.weather:
+    if token.weather and reader.game.content.rules.weather_scope != "everywhere":
         yield phrase(_("The weather reaches the road after corner {letter}."), letter=letter)
 
 

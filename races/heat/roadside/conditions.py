@@ -176,14 +176,18 @@ def on_the_road(effect: SectorEffect) -> Iterator[str]:
         yield _("A boost there costs no Heat.")
 
 
-def of_token(token: Token) -> Iterator[str]:
-    """What a token does at its corner, and on the road up to the next one."""
+def of_token(token: Token, found: Conditions) -> Iterator[str]:
+    """What a token does at its corner, and on the road up to the next one, under these conditions."""
     if n := token.limit:
         yield (_("The limit is %(n)s higher.") if n > 0 else _("The limit is %(n)s lower.")) % {"n": abs(n)}
     if n := token.overheat:
         text = ngettext("Who is too fast pays %(n)s Heat on top.", "Who is too fast pays %(n)s Heat on top.", n)
         yield text % {"n": n}
-    if token.weather:
+    if token.weather and found.weather is None:
+        yield _("It changes nothing: this race has no weather.")
+    elif token.weather and found.everywhere:
+        yield _("It changes nothing: the weather holds on the whole track.")
+    elif token.weather:
         yield _("From here to the next corner the weather holds.")
     if token.sector:
         yield _("From here to the next corner:")

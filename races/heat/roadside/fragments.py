@@ -93,7 +93,7 @@ def sheet(scene: HeatScene) -> str:
     context: dict[str, object] = {
         "any": bool(found),
         "fresh": bool(found) and view.round == 1 and view.phase == "gears",
-        "tokens": [(one, name(one.token.id), " ".join(of_token(one.token))) for one in found.tokens],
+        "tokens": [(one, name(one.token.id), " ".join(of_token(one.token, found))) for one in found.tokens],
     }
     if drawn is not None:
         context |= {

@@ -10,7 +10,17 @@ from engine.heat.race import Race
 from engine.kernel.chance import Seed
 from races.heat.board import explained
 from races.heat.roadside import drawings
-from races.heat.roadside.conditions import ICONS, NAMES, at_the_start, conditions, name, of_token, on_the_road, reach
+from races.heat.roadside.conditions import (
+    ICONS,
+    NAMES,
+    Conditions,
+    at_the_start,
+    conditions,
+    name,
+    of_token,
+    on_the_road,
+    reach,
+)
 
 MODULES = base_modules()
 WEATHER = {one.id: one for one in MODULES.weather}
@@ -110,15 +120,29 @@ def test_weather_in_words(weather: str, start: str, road: str) -> None:
     ],
 )
 def test_tokens_in_words(token: str, said: str) -> None:
-    assert " ".join(of_token(TOKENS[token])) == said
+    rain = Conditions(WEATHER["rain"], everywhere=False, tokens=(), stretches=())
+    assert " ".join(of_token(TOKENS[token], rain)) == said
     assert name(token) != token
+
+
+@pytest.mark.parametrize(
+    ("weather", "said"),
+    [
+        ("rain", "It changes nothing: the weather holds on the whole track."),
+        ("", "It changes nothing: this race has no weather."),
+    ],
+)
+def test_a_token_that_brings_the_weather_says_where_it_brings_nothing(weather: str, said: str) -> None:
+    found = Conditions(WEATHER.get(weather), everywhere=True, tokens=(), stretches=())
+    assert list(of_token(TOKENS["weather"], found)) == [said]
 
 
 def test_weather_and_tokens_of_other_content_keep_their_ids() -> None:
     hail = Weather("ice_rain", SectorEffect(cooldown=2))
     assert name(hail.id) == "ice rain"
     assert drawings.scene("ice_rain").startswith("<linearGradient")
-    assert list(of_token(Token("oil", 1, limit=-2))) == ["The limit is 2 lower."]
+    dry = Conditions(None, everywhere=True, tokens=(), stretches=())
+    assert list(of_token(Token("oil", 1, limit=-2), dry)) == ["The limit is 2 lower."]
 
 
 def test_what_is_said_of_the_start_is_what_the_engine_deals() -> None:
