@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.test_project import ROOT, place, sources
 
-ROOMS = ("races", "lobby", "heatsite")
+ROOMS = ("races", "lobby", "operating", "heatsite")
 CALLS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "npgettext"}
 NAMES = {
     "races.heat.parts.cards.name",  # what is printed on a card

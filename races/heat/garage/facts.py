@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -111,7 +112,8 @@ def _value(rounds: float) -> Fact:
 
 
 def _decimal(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
+    rounded = round(number, 1)
+    return number_format(rounded, 0 if rounded.is_integer() else 1)
 
 
 def filters(box: CardSet, tiers: tuple[str, ...], expansions: tuple[str, ...]) -> list[tuple[str, str | Promise]]:
