@@ -28,6 +28,7 @@ from races.locking import locked
 from races.models import Entry, Race
 from races.notices import announce
 from races.race_log import EntryEvents
+from races.statements import statements
 
 LONGEST_ID = 64
 
@@ -248,6 +249,6 @@ class Writing:
         """Insert the entries, and give the row the new state and revision; `locked` writes the row's columns."""
         self.race.state = self.table_game.game.encode(self.state).decode()
         self.race.revision += 1
-        Entry.objects.bulk_create(self.entries)
+        statements().insert(self.entries)
         if self.race.ended == self.now:  # ended by this very command
             places.keep(self.race, self.table_game, self.state)

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from races import database
 from races.models import Race
+from races.statements import statements
 
 
 @contextmanager
@@ -23,13 +24,14 @@ def locked(race_id: int) -> Iterator[Race]:
     and what was written to that column would be lost without an error. Raises `Broken` for a row that is damaged.
     """
     with transaction.atomic():
-        row = Race.objects.select_for_update().get(pk=race_id)
+        sql = statements()
+        row = sql.read(race_id)
         row.check_columns()
         before = _values(row)
         yield row
         changed = [name for name, value in _values(row).items() if value != before[name]]
         if changed:
-            row.save(update_fields=[*changed, "touched"])
+            sql.update(row, [*changed, "touched"])
     database.health.worked()
 
 
