@@ -1,18 +1,21 @@
-"""Messages to all connections of a group, in all server processes, through the channel layer.
+"""Messages to all connections of a group, in all server processes.
 
-The layer (Redis, or the memory of the only process) may be away. The change that a message announces is stored already,
-so sending never fails: the connections of this process get the message directly, and those of other processes find out
-by `sockets.catch_up`.
+The connections of this process are told directly. The channel layer leads to other processes: each is in a group of it
+with one channel, as long as one of its sockets is, and tells its own sockets. A layer may be away. The change that a
+message announces is stored already, so sending never fails: other processes then find out by `sockets.catch_up`.
 """
 
 import asyncio
 import logging
 import time
+import uuid
 from collections.abc import Coroutine
+from contextlib import suppress
 from contextvars import Context
 from typing import Any, Protocol
 
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
@@ -23,15 +26,19 @@ PATIENCE = 2
 """Seconds that the layer may take to pass a message on."""
 REST = 3
 """Seconds for which the layer is not tried again after it failed."""
+PROCESS = uuid.uuid4().hex
+"""Names this process in messages to others: it hears its own as well."""
 
 
 class Connection(Protocol):
     """An open socket of this process."""
 
-    groups: list[str]
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is handling a message."""
 
     async def deliver(self, message: dict[str, Any], /) -> None:
-        """Handle a message that this process passes on itself because the layer is away."""
+        """Handle a message of a group that it has joined."""
 
 
 open_sockets: set[Connection] = set()
@@ -67,23 +74,122 @@ class LayerHealth:
 health = LayerHealth()
 
 
-async def broadcast(group: str, message: dict[str, Any]) -> None:
-    """Send a message to all connections of a group. Never fails."""
-    reached = False
-    if not health.rests:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                layer = get_channel_layer()
-                assert layer is not None
-                await layer.group_send(group, message)
-            reached = not health.is_broken  # just after a failure this process may not be in its groups yet
-            health.worked()
-        except Exception as fault:  # noqa: BLE001, a lost layer raises many types
-            health.failed(fault)
-    if not reached:
-        for socket in open_sockets:
-            if group in socket.groups:
+class Groups:
+    """Which sockets of this process are in which group. The layer knows none of them: in a group of the layer there are
+    processes, each with one channel, and what comes there is told to the sockets from here."""
+
+    def __init__(self) -> None:
+        self._members: dict[str, dict[Connection, None]] = {}
+        self._entered: set[str] = set()
+        """The groups of the layer that this process is in, by its channel."""
+        self._settling = asyncio.Lock()
+        self._channel = ""
+        self._listening: asyncio.Task[None] | None = None
+
+    async def join(self, group: str, socket: Connection) -> None:
+        """Let a socket hear what is said to a group."""
+        self._members.setdefault(group, {})[socket] = None
+        await self._settle(group)
+
+    async def leave(self, group: str, socket: Connection) -> None:
+        members = self._members.get(group, {})
+        members.pop(socket, None)
+        if not members:
+            self._members.pop(group, None)
+            await self._settle(group)
+
+    def tell(self, group: str, message: dict[str, Any]) -> None:
+        """Tell all sockets of a group, in a task."""
+        if group in self._members:
+            spawn(self._tell(group, message))
+
+    async def _tell(self, group: str, message: dict[str, Any]) -> None:
+        """One after the other; one that is handling another message is not waited for."""
+        for socket in list(self._members.get(group, ())):
+            if socket not in self._members.get(group, ()):
+                continue  # it has closed meanwhile
+            if socket.is_busy:
                 spawn(socket.deliver(message))
+            else:
+                await socket.deliver(message)
+            await asyncio.sleep(0)  # a race with thousands of viewers holds up no other
+
+    async def enter_again(self) -> None:
+        """Join the groups of the layer anew, which may have forgotten them."""
+        self._entered.clear()
+        for group in list(self._members):
+            if health.rests or not await self._settle(group):
+                break
+
+    async def _settle(self, group: str) -> bool:
+        """Let this process be in a group of the layer, or not, as its sockets are. False if the layer is away: then
+        `enter_again` does it."""
+        if not is_shared():
+            return True
+        async with self._settling:
+            with suppress(*LAYER_FAULTS):
+                await self._listen_here()
+                if group in self._members and group not in self._entered:
+                    await _layer().group_add(group, self._channel)
+                    self._entered.add(group)
+                elif group not in self._members and group in self._entered:
+                    self._entered.discard(group)
+                    await _layer().group_discard(group, self._channel)
+                return True
+        return False
+
+    async def _listen_here(self) -> None:
+        """Have a channel that is listened to in this event loop."""
+        task = self._listening
+        if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
+            self._channel = await _layer().new_channel()
+            self._entered.clear()
+            self._listening = asyncio.create_task(self._listen(self._channel), context=Context())
+
+    async def _listen(self, channel: str) -> None:
+        while True:
+            try:
+                message = await _layer().receive(channel)
+            except LAYER_FAULTS as fault:
+                health.failed(fault)
+                await asyncio.sleep(REST)
+                continue
+            if message.pop("process") != PROCESS:
+                self.tell(message.pop("group"), message)
+
+
+groups = Groups()
+
+
+async def broadcast(group: str, message: dict[str, Any]) -> None:
+    """Send a message to all connections of a group: to those of this process at once, to the other processes through
+    the layer. Never fails."""
+    groups.tell(group, message)
+    if health.rests or not is_shared():
+        return
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await _layer().group_send(group, {**message, "group": group, "process": PROCESS})
+        health.worked()
+    except Exception as fault:  # noqa: BLE001, a lost layer raises many types
+        health.failed(fault)
+
+
+async def let_in() -> None:
+    """Raises `NoConnection` while the layer is away: who came in then would hear late of what happens elsewhere."""
+    if health.is_broken and not health.rests:
+        await broadcast("nobody", {"type": "nothing"})
+    if health.rests:
+        raise NoConnection("The layer is away")
+
+
+def is_shared() -> bool:
+    """Whether the layer leads to other processes at all."""
+    return not isinstance(get_channel_layer(), InMemoryChannelLayer)
+
+
+def _layer() -> Any:
+    return get_channel_layer()
 
 
 spawned: set[asyncio.Task[None]] = set()

@@ -15,18 +15,18 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
 from django.utils import timezone
-from redis.exceptions import ConnectionError as NoConnection
-from redis.exceptions import RedisError
 
 from races import channel_layer, database
 from races.allowance import Allowance
-from races.channel_layer import LAYER_FAULTS, open_sockets, spawn
+from races.channel_layer import groups, open_sockets, spawn
 
 logger = logging.getLogger(__name__)
 
 LONGEST = 8192
 """Characters in a message; nothing that a page or a program has to say is longer."""
 
+FAULT = 1011
+"""The closing code after a fault of ours; who gets it comes back."""
 NOT_HERE, NOT_ALLOWED, FOREIGN, TOO_LARGE, TOO_FAST = 4404, 4403, 4401, 4413, 4429
 """Closing codes after which another attempt would end in the same way."""
 
@@ -51,6 +51,9 @@ class Presence(Protocol):
 class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     """One connection to one race or one room."""
 
+    channel_layer_alias = "none"
+    """It has no channel of its own in the layer, see `channel_layer.Groups`."""
+
     presence: Presence
     notice: str
     """The type of the notices that the race or the room has moved on."""
@@ -65,6 +68,8 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._turn = asyncio.Lock()
+        self.joined: list[str] = []
+        """The groups whose messages it gets."""
 
     # What each kind of socket does in its own way
 
@@ -94,24 +99,20 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """However a connection ends, also by a fault or because it was killed, presence ends with it. While the layer
         is away no new connection is let in, because it would miss notices: its handshake fails, and it tries again."""
-        if channel_layer.health.rests:
-            raise NoConnection("The layer is away")
+        await channel_layer.let_in()
         try:
             await super().__call__(scope, receive, send)
-        except RedisError as fault:
-            channel_layer.health.failed(fault)
-            raise
         finally:
             open_sockets.discard(self)
             self.be_absent()
-            if self.groups:  # it ended by a fault
+            if self.joined:  # it ended by a fault
                 spawn(self.leave())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """In place of that of Channels 4.3, which goes into the database thread before every message, to close old
         connections: here only `database_sync_to_async` touches the database, and does that itself. The lock lets one
-        message be handled at a time, also where `deliver` hands one over that did not come through the layer: each is
-        compared with the revision that was shown last."""
+        message be handled at a time, of the line as of its groups: each is compared with the revision that was shown
+        last."""
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"No handler for message type {message['type']}")
@@ -119,12 +120,18 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
             if self in open_sockets or message["type"].startswith("websocket."):  # else its entry was cut off
                 await handler(message)
 
+    @property
+    def is_busy(self) -> bool:
+        return self._turn.locked()
+
     async def deliver(self, message: dict[str, Any]) -> None:
-        """Handle a message that this process passes on itself because the layer is away. Runs in a task of its own."""
+        """Handle a message of a group. After a fault the connection ends: whoever comes back is shown everything."""
         try:
             await self.dispatch(message)
         except Exception:
             logger.exception("A connection could not be sent what has changed (%s)", message["type"])
+            with suppress(Exception):  # it may have ended already
+                await self.close(FAULT)
 
     async def connect(self) -> None:
         self.allowance = Allowance()
@@ -144,15 +151,12 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
 
     async def join(self, group: str) -> None:
         """Get the messages of a group until the connection ends."""
-        self.groups.append(group)
-        with suppress(*LAYER_FAULTS):  # `catch_up` joins again
-            await self.channel_layer.group_add(group, self.channel_name)
+        self.joined.append(group)
+        await groups.join(group, self)
 
     async def leave(self) -> None:
-        while self.groups:
-            group = self.groups.pop()
-            with suppress(*LAYER_FAULTS):  # a layer that is away forgets its groups
-                await self.channel_layer.group_discard(group, self.channel_name)
+        while self.joined:
+            await groups.leave(self.joined.pop(), self)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         open_sockets.discard(self)
@@ -200,14 +204,11 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
 
     @classmethod
     async def catch_up(cls, sockets: list[Self]) -> None:
-        """Make up for what a layer may lose: notices, and the members of groups."""
+        """Make up for notices that were lost."""
         newest = await database_sync_to_async(cls.revisions)({socket.watched for socket in sockets})
         for socket in [one for one in sockets if one in open_sockets]:  # others have closed meanwhile
             if newest[socket.watched] > socket.revision:
                 spawn(socket.deliver({"type": cls.notice, "revision": newest[socket.watched]}))
-            for group in socket.groups:
-                with suppress(*LAYER_FAULTS):
-                    await socket.channel_layer.group_add(group, socket.channel_name)
 
 
 async def catch_up() -> None:
@@ -218,6 +219,7 @@ async def catch_up() -> None:
             kinds.setdefault(type(socket), []).append(socket)
     for kind, sockets in kinds.items():
         await kind.catch_up(sockets)
+    await groups.enter_again()
 
 
 async def say_farewell(presence: Presence, key: int) -> None:

@@ -16,7 +16,7 @@ from races import changes, notices, presence, scenes
 from races.allowance import BURST
 from races.consumers import socket
 from races.models import Entry, Race, Seat
-from races.sockets import FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
+from races.sockets import FAULT, FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE
 from tests.communicator import Communicator
 from tests.races.heat.board.kit import drawn_race
 from tests.races.views.kit import address, browser
@@ -395,8 +395,8 @@ async def test_a_fault_ends_the_presence_with_the_connection(monkeypatch: pytest
     assert len(presence.here) == 1
     monkeypatch.setattr(socket.RaceSocket, "newest", None)
     await notices.announce(race.pk, race.revision + 1)
-    with pytest.raises(TypeError):
-        await page.hear()
+    assert await page.line.receive_output() == {"type": "websocket.close", "code": FAULT}
+    await page.leave()
     assert not presence.here
 
 

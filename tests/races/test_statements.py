@@ -69,9 +69,10 @@ def test_nothing_is_made_anew() -> None:
     with transaction.atomic():
         first = statements()
         first.update(first.read(race.pk), ["revision"])
+    made = dict(first.update_sql)
     with CaptureQueriesContext(connection) as queries, transaction.atomic():
         assert statements() is first
         first.update(first.read(race.pk), ["revision"])
-    assert len(first.update_sql) == 1
+    assert first.update_sql == made
     said = [query["sql"] for query in queries.captured_queries]
     assert [sql.split()[0] for sql in said if sql.split()[0] in ("SELECT", "UPDATE")] == ["SELECT", "UPDATE"]
