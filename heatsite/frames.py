@@ -1,9 +1,12 @@
 """The line of a socket: compressed frames, which Daphne leaves out though the library below it knows how, and bounds on
 what one connection may cost all others.
 
-Page fragments resemble each other, so they shrink to a quarter. A small window keeps the memory of a connection small.
+Page fragments resemble each other, so they shrink to an eighth, if the window holds the update before this one. It and
+the memory level cost a connection 80 KB as soon as it is sent something. Level 4 is the first that looks ahead; the
+default, 6, takes half as long again for a tenth less.
 """
 
+import zlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,8 +15,9 @@ from autobahn.exception import Disconnected
 from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflateOfferAccept
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
-WINDOW_BITS = 13
+WINDOW_BITS = 14
 MEMORY_LEVEL = 5
+LEVEL = 4
 LONGEST = 32 * 1024
 """Bytes in a message from outside, packed and unpacked."""
 
@@ -82,6 +86,11 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc]
             if self.unsent > MOST_UNSENT:
                 self.transport.abortConnection()
                 return
+        packing = getattr(self, "_perMessageCompress", None)  # None where the other side cannot unpack
+        if packing is not None and packing._compressor is None:  # noqa: SLF001, Autobahn has no setting for the level
+            packing._compressor = zlib.compressobj(  # noqa: SLF001
+                LEVEL, zlib.DEFLATED, -packing.server_max_window_bits, packing.mem_level
+            )
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(payload, isBinary)
