@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from operating import health, retention
+from operating.charts import sampling
 
 WORK: tuple[tuple[Callable[[], object], float], ...] = (
     (health.look, health.LOOK),
+    (sampling.sample, sampling.PAUSE),
     (retention.tidy, retention.PAUSE),
 )

@@ -19,7 +19,7 @@ from races import changes, couch, models, page_state, scenes
 from races.heat.extras import Extras
 from races.heat.parts.specimens import specimens
 from races.models import Track
-from tests.gallery import lessons, matches, positions, seasons, whole_game
+from tests.gallery import lessons, matches, operators, positions, seasons, whole_game
 from tests.gallery.studio import SIZES, TELEVISION, Sitter
 from tests.races.factories import deck_version
 
@@ -329,6 +329,7 @@ def pages() -> Iterator[Picture]:
     yield Picture("room-settings", "page", partial(_room, fill=6, extras=EVERYTHING), sizes, act=UNFOLD, full=True)
     yield Picture("my-races", "page", _my_races, sizes, full=True)
     yield Picture("my-data", "page", partial(_my_races, page="/mine/data/"), sizes, full=True)
+    yield Picture("live", "page", operators.live_charts, sizes, full=True)
     yield Picture("my-races-none", "page", plain("/mine/"), sizes, visitor=WATCHER, full=True)
     yield Picture("day", "page", plain("/day/"), sizes, full=True)
     yield Picture("finished", "page", plain("/finished/"), sizes)
