@@ -1,5 +1,6 @@
-"""A lesson in a browser, on desktop, tablet and phone: from the first page through the first round, by keys and touch.
-What is spoken of is lit and covered by nothing, a reload stays where it was, and axe finds no fault."""
+"""A lesson in a browser, on desktop, tablet and phone: from the first page through the first round, by keys and touch,
+and once through to the podium. What is spoken of is lit and covered by nothing, a reload stays where it was, and axe
+finds no fault."""
 
 from typing import Any
 
@@ -10,7 +11,7 @@ from engine.heat import Play
 from races.heat.lessons.coach import progress_of
 from races.models import Race
 from tests.e2e.conftest import Visit
-from tests.e2e.driving import Driver
+from tests.e2e.driving import Driver, race
 from tests.e2e.test_axe import faults
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -96,3 +97,24 @@ def test_a_lesson_begins_and_goes_on(visit: Visit, screen: dict[str, Any]) -> No
     expect(page.locator(".coach-said")).to_be_hidden()
     ada.press(page.locator("#coach summary"))
     expect(page.locator(".coach-said")).to_be_visible()
+
+
+def test_a_lesson_goes_through_to_the_podium(visit: Visit) -> None:
+    ada = visit("Ada")
+    page = ada.page
+    page.goto("/")
+    ada.press(page.get_by_role("button", name="Learn it in a lap"))
+    ada.arrive()
+    race([ada])
+    expect(page.locator("#coach")).to_contain_text("The flag has fallen")
+    ada.to_the_podium()
+    expect(page.get_by_role("heading", name="What comes next")).to_be_visible()
+    assert not faults(page)
+    ada.press(
+        page.get_by_role("button", name="Race careful bots")
+        .or_(page.get_by_role("button", name="Race fast bots"))
+        .first
+    )
+    ada.arrive()
+    assert ada.asked()
+    assert page.locator("#coach").count() == 0

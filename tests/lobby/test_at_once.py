@@ -5,12 +5,15 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from lobby import devices, rooms, starting, visitors
 from lobby.models import Room
 from lobby.refused import Refused
-from races.models import Race
-from tests.lobby.factories import RoomFactory, member
+from races.heat.daily.edition import now_on
+from races.models import DailyTry, Race
+from tests.lobby.factories import RoomFactory, browser, member, offered_track
+from tests.races.factories import deck_version
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,3 +91,20 @@ def test_a_link_moves_one_browser() -> None:
     visitors.remember("ada", "Ada")
     secret = devices.make_link("ada")
     assert both(*(lambda: devices.use(secret),) * 2) == ["bad_link", "done"]
+
+
+def test_a_lesson_that_is_pressed_twice_begins_once() -> None:
+    offered_track("italia")
+    deck_version()
+    clicks = [lambda: browser("ada").post("/lesson/")] * 2
+    assert both(*clicks) == ["done", "done"]
+    assert Race.objects.count() == 1
+
+
+def test_the_race_of_the_day_that_is_pressed_twice_counts_once() -> None:
+    offered_track("usa")
+    deck_version()
+    key = now_on(timezone.now())[0].key
+    clicks = [lambda: browser("ada").post("/day/drive/", {"key": key})] * 2
+    assert both(*clicks) == ["done", "done"]
+    assert DailyTry.objects.filter(counts=True).count() == 1

@@ -31,7 +31,8 @@ def going_on(visitor: str) -> Race | None:
 
 
 def begin(visitor: str, name: str, version: TrackVersion) -> Race:
-    """Start a lesson on this version of the circuit. Raises `LegendDeck.DoesNotExist` without cards for the Legend."""
+    """Start a lesson on this version of the circuit, or find the one that goes on. Raises `LegendDeck.DoesNotExist`
+    without cards for the Legend."""
     starters: Sequence[Start] = (
         Start(name=name, colour=LIVERY, number=8, visitor=visitor),
         Start(name=_("Legend Blue"), colour=LEGENDS_LIVERY, number=1, legend=LEVEL),
@@ -48,6 +49,10 @@ def begin(visitor: str, name: str, version: TrackVersion) -> Race:
         host=visitor,
     )
     with transaction.atomic():
+        # Two presses at the same moment wait for each other here, and the second finds the lesson of the first.
+        TrackVersion.objects.select_for_update(no_key=True).only("pk").get(pk=version.pk)
+        if (race := going_on(visitor)) is not None:
+            return race
         race = start_race(starters, terms)
         race.presets = {LEARNER: [preset for preset in presets.DEFAULTS if preset != EXPLAINED]}
         race.save(update_fields=["presets"])

@@ -2,6 +2,7 @@
 
 from races.heat.board import cars, ground
 from races.heat.championships.showing import after_race
+from races.heat.lessons.after import opponents
 from races.heat.lessons.coach import is_lesson
 from races.heat.results.clip import clip_of
 from races.heat.results.figures import story_of
@@ -23,6 +24,7 @@ def context_of(scene: HeatScene, seat: int | None) -> dict[str, object]:
         "title": title,
         "lesson": is_lesson(scene.race),
         "won": mine is not None and mine.place == 1,
+        "opponents": opponents(mine),
         "track": scene.game.content.track,
         "ranking": ranking,
         "laps": scene.view(None).setup.laps,

@@ -1,13 +1,20 @@
 """A lesson from the first page: for whom it stands first, one at a time, started over, and what follows it."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 from django.test import Client
 
 from engine.heat import Setup
+from engine.heat.views import CarView
 from lobby.models import Attempt, Room, Visitor
 from races import automatic, records
+from races.heat.lessons.after import CAREFUL, EVEN, FAST, Opponents, opponents
 from races.heat.lessons.coach import is_lesson
 from races.heat.lessons.course import GRID, SEED
+from races.heat.results.counts import Figures
+from races.heat.results.ranking import Result
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
 from tests.gallery import lessons
@@ -101,6 +108,27 @@ def test_another_game_has_none(ada: Client) -> None:
 
 def test_a_reload_after_a_refusal_leads_home(ada: Client) -> None:
     assert ada.get("/lesson/")["Location"] == "/"
+
+
+def result(place: int, spin_outs: int = 0, status: str = "home") -> Result:
+    seat = Seat(number=0, name="Ada", kind=Seat.Kind.DRIVER)
+    car = SimpleNamespace(status=status)
+    return Result(place, seat, cast("CarView", car), Figures(spin_outs=spin_outs), "", 0, False)
+
+
+@pytest.mark.parametrize(
+    ("mine", "following"),
+    [
+        (result(1), FAST),
+        (result(1, spin_outs=1), EVEN),
+        (result(2), CAREFUL),
+        (result(2, spin_outs=3), CAREFUL),
+        (result(1, status="retired"), CAREFUL),
+        (None, CAREFUL),
+    ],
+)
+def test_opponents_go_by_how_the_lesson_went(mine: Result | None, following: Opponents) -> None:
+    assert opponents(mine) == following
 
 
 def test_the_podium_offers_what_comes_next(ada: Client) -> None:
