@@ -43,6 +43,10 @@ def site(transactional_db: None, tmp_path: Path, application: str) -> Iterator[S
     assert not running.errors()
 
 
+BLOCKED = "Service Worker registration blocked"
+"""What Playwright says of a page that wants one, in a browser that is to have none."""
+
+
 class Faults(list[str]):
     """What went wrong in browsers. While a server is down, its absence is none."""
 
@@ -55,7 +59,7 @@ class Faults(list[str]):
     def console(self, message: ConsoleMessage) -> None:
         absences = ("WebSocket", "net::ERR_", "htmx:sendError")
         is_absence = any(one in message.text for one in absences) or message.text == "[object Event]"  # htmx's, too
-        if message.type in {"error", "warning"} and not (self.down and is_absence):
+        if message.type in {"error", "warning"} and BLOCKED not in message.text and not (self.down and is_absence):
             self.append(f"{message.location.get('url')}: {message.text}")
 
 
@@ -77,6 +81,7 @@ def visit(browser: Browser, site: Site, faults: Faults) -> Iterator[Visit]:
     def new(name: str = "Ada", **options: Any) -> Driver:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         options.setdefault("reduced_motion", "reduce")
+        options.setdefault("service_workers", "block")  # a kept file would hide what the server says
         context = browser.new_context(base_url=site.address, **options)
         context.set_default_timeout(PATIENCE)
         context.add_init_script("try { localStorage.setItem('playback-speed', 'fast') } catch {}")

@@ -51,7 +51,9 @@ class Sitter:
         self.faults: list[str] = []
         self.extra: dict[str, Callable[[], str]] = {}
         """Pages that have no address, by one that they are given here."""
-        self.context = browser.new_context(base_url=ADDRESS, reduced_motion="reduce", device_scale_factor=scale)
+        self.context = browser.new_context(
+            base_url=ADDRESS, reduced_motion="reduce", device_scale_factor=scale, service_workers="block"
+        )
         self.context.add_init_script("localStorage.setItem('playback-speed', 'slow')")
         self.page: Page = self.context.new_page()
         self.page.route("**/*", self._answer)
