@@ -161,7 +161,8 @@
       }
       return null;
     })();
-    const frame = scroller?.getBoundingClientRect() ?? box;
+    const stays = control.closest(".push"); // what one ends the question with is there without scrolling
+    const frame = (stays ? null : scroller?.getBoundingClientRect()) ?? box;
     const label = short(control.textContent);
     if (!inside(frame, { left: 0, top: 0, right: wide, bottom: high }, 2)) faults.add(`below the fold: “${label}”`);
     if (!scroller) continue;
