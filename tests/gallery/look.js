@@ -161,7 +161,7 @@
       }
       return null;
     })();
-    const stays = control.closest(".push"); // what one ends the question with is there without scrolling
+    const stays = control.closest(".cockpit .push"); // what one ends the question with is there without scrolling
     const frame = (stays ? null : scroller?.getBoundingClientRect()) ?? box;
     const label = short(control.textContent);
     if (!inside(frame, { left: 0, top: 0, right: wide, bottom: high }, 2)) faults.add(`below the fold: “${label}”`);

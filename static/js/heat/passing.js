@@ -1,6 +1,6 @@
 // Cars that drive past each other: the way of one, led around the cars that it meets. Pure, for tests.
 
-const BESIDE = [-54, -36, -18, 0, 18, 36, 54]; // units to the right of the way
+const BESIDE = [-36, -18, 0, 18, 36]; // units to the right of the way: the camera leaves as much around it
 const [LONG, WIDE] = [64, 30]; // so near, cars touch: along and across the way
 const SWERVE = 0.08; // what a step aside costs, where 1 is a car in the midst of another
 

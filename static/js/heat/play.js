@@ -17,6 +17,7 @@ import { EASING, past } from "./passing.js";
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5 };
 const LEAST = 1 / 3; // of LONGEST: what comes late in a long run has that much time all the same
 const TURN = 260; // ms in which the camera turns to the next beat
+const FRAME = 20; // ms until it sets out
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
@@ -222,12 +223,15 @@ function count() {
   if (shown) shown.textContent = whole > 1 ? `${played} / ${whole}` : "";
 }
 
-// The camera turns to a beat. The beat begins at once where all that it needs is in view already, else when the camera is there.
+// The camera turns to a beat. The beat begins at once where all that it needs is in view already, else when the camera is there,
+// which on a slow machine takes a little longer.
 async function turnTo(steps) {
   const points = steps.flatMap(scenery);
   const ms = still.matches ? 0 : TURN * rate;
   const turns = direction.cuts(steps) ? frame(points, { ms }) : release({ ms });
-  if (turns && ms && !sees(points)) await pause(ms);
+  if (!turns || !ms || sees(points)) return;
+  await pause(ms + FRAME);
+  for (let late = 4; late && !sees(points); late -= 1) await pause(ms / 4);
 }
 
 async function run() {
