@@ -1,7 +1,7 @@
 """The tables of docs/BOTS.md: who beats whom, on every track under both rule sets, and how long a bot thinks.
 
 python -m tests.load.bot_table [--drivers racer,cautious] [--races 200] [--seed 7] [--tracks usa,italia]
-    [--everything] [--jobs 2]
+    [--rules standard] [--everything] [--jobs 2]
 python -m tests.load.bot_table --think [--modules] [--races 2]
 """
 
@@ -29,14 +29,16 @@ EVERYTHING: dict[str, Any] = {
 MODULES: dict[str, Any] = {"draft": "rounds", "weather": True, "roads": True}
 
 
-def head_to_head(drivers: str, races: int, seed: str, tracks: list[str], modules: dict[str, Any], jobs: int) -> None:
+def head_to_head(
+    drivers: str, races: int, seed: str, tracks: list[str], rulesets: list[str], modules: dict[str, Any], jobs: int
+) -> None:
     """The share of races that the first driver wins. Each seed is driven from both grids."""
-    head("Track", "races (seeds)", *(f"{name.capitalize()} %" for name in RULESETS))
+    head("Track", "races (seeds)", *(f"{name.capitalize()} %" for name in rulesets))
     shares: list[float] = []
     spins = [0.0, 0.0]
     for track in tracks:
         cells = []
-        for rules in RULESETS:
+        for rules in rulesets:
             found = figures(jobs, track=track, drivers=drivers, rules=rules, races=races, seed=seed, **modules)
             first = found["drivers"][0]
             cells.append(share(first))
@@ -85,6 +87,7 @@ def main() -> None:
     parser.add_argument("--races", type=int, default=200)
     parser.add_argument("--seed", default="7")
     parser.add_argument("--tracks", default=",".join(all_tracks()))
+    parser.add_argument("--rules", default=",".join(RULESETS), help="the rule sets, with commas")
     parser.add_argument("--everything", action="store_true", help="races with a draft, weather, roads and events")
     parser.add_argument("--jobs", type=int, default=PROCESSES, help="processes that race side by side")
     parser.add_argument("--think", action="store_true", help="measure decisions instead")
@@ -94,7 +97,8 @@ def main() -> None:
         think(given.races, given.tracks.split(","), MODULES if given.modules else {})
     else:
         modules = EVERYTHING if given.everything else {}
-        head_to_head(given.drivers, given.races, given.seed, given.tracks.split(","), modules, given.jobs)
+        tracks, rulesets = given.tracks.split(","), given.rules.split(",")
+        head_to_head(given.drivers, given.races, given.seed, tracks, rulesets, modules, given.jobs)
 
 
 if __name__ == "__main__":
