@@ -6,13 +6,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine.heat.moves.pick import Pick
+from engine.kernel.commands import command_for
 from heatsite.visitors import COOKIE, sign
+from races import live
 from races.models import Race
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
 from tests.e2e.test_axe import faults, seated
 from tests.gallery import positions, whole_game
+from tests.gallery.seasons import unheard
 from tests.races.factories import heat_scene
 from tests.races.heat.garage.kit import stored
 
@@ -137,6 +141,19 @@ def test_a_thumb_browses_the_market(visit: Visit, site: Site) -> None:
     expect(last).to_have_class("upgrade chosen")
     page.locator("#cockpit [data-main]").tap()
     expect(page.locator("#owners-1 summary")).to_have_text(name)
+
+
+def test_on_a_phone_the_market_begins_with_a_card_that_is_free(visit: Visit, site: Site) -> None:
+    race = stored(draft="rounds")
+    first = sorted(heat_scene(race).view(None).market)[0]
+    asked = heat_scene(race).game.awaiting(heat_scene(race).state)[0]
+    with unheard():
+        assert isinstance(live.submit(race.pk, command_for(asked, Pick(first))), live.Accepted)
+    ada = driver(visit, site, "Ada", viewport={"width": 390, "height": 844}, has_touch=True)
+    ada.page.goto(race.get_absolute_url())
+    ada.live()
+    assert "taken" in (ada.page.locator("#market > li").first.get_attribute("class") or "")
+    expect(ada.page.locator("#market > li:not(.taken)").first).to_be_in_viewport(ratio=0.9)
 
 
 def test_without_scripts_a_draft_is_a_plain_form(visit: Visit, site: Site) -> None:

@@ -11,6 +11,7 @@ const wanted = new Set(); // symbols that a card must have to be shown
 const compared = []; // the places of two cards at most, on the market
 let sorting = "kind";
 let dealt = ""; // the cards of the market for which `compared` holds
+let asked = ""; // the question for which the market was brought to its first free card
 
 // The choice: the form is the cockpit's, the market shows it
 
@@ -156,6 +157,9 @@ export function showMarket() {
   sort();
   compare();
   choose();
+  const question = document.querySelector("#cockpit.is-draft form[id]")?.id ?? "";
+  if (question !== asked && !chosen()) market().querySelector("li:not(.taken)")?.scrollIntoView({ block: "nearest", inline: "start" });
+  asked = question;
   const turn = document.querySelector(".turns .now");
   if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 12;
 }
