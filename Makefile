@@ -12,7 +12,7 @@ SENTENCES = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 LOCK = $(RUN) -m uv pip compile pyproject.toml --extra site --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play dev cluster words fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
+.PHONY: help play dev cluster container words fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -38,6 +38,9 @@ dev: dev-setup $(SENTENCES) ## The same, starting again whenever the code change
 cluster: runtime-setup staticfiles/staticfiles.json $(SENTENCES) ## Start a site of several processes here: PostgreSQL, Redis, two servers, nginx (ARGS='--processes 4')
 	@PYTHON='$(PYTHON)' SYSTEM='$(SYSTEM)' sh scripts/system.sh cluster
 	@HEATSITE_COLLECTED=yes exec $(RUN) -m operating.cluster $(ARGS)
+
+container: ## Build a container of the site and start it, by Podman or Docker (ARGS='--env-file heatsite.env')
+	@PORT='$(PORT)' sh scripts/container.sh $(ARGS)
 
 test: system lint browser ## Run every check: format, lint, types, tests (SYSTEM=no: install no system packages)
 	$(RUN) -m pytest -n auto --dist loadgroup $(ARGS)

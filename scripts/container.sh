@@ -1,0 +1,21 @@
+#!/bin/sh
+# Build the container of deploy/Containerfile and start it, by Podman or Docker, whichever is there. Races are kept in the
+# volume `heatsite`. PORT is the port on this machine; what else is given goes to `run`, such as `--env-file heatsite.env`.
+set -eu
+case $0 in */*) cd -- "${0%/*}/.." ;; *) cd .. ;; esac
+
+engine=''
+for one in podman docker; do
+    if command -v "$one" >/dev/null 2>&1 && "$one" info >/dev/null 2>&1; then
+        engine=$one
+        break
+    fi
+done
+if [ -z "$engine" ]; then
+    echo 'This needs Podman or Docker, and neither of them runs here. Debian, Ubuntu:  apt install podman' >&2
+    exit 1
+fi
+port=${PORT:-8000}
+"$engine" build --file deploy/Containerfile --tag heatsite .
+printf '\n  Heatsite is open:   http://localhost:%s/\n  stop:               Ctrl-C\n\n' "$port"
+exec "$engine" run --rm --init --publish "$port:8000" --volume heatsite:/data "$@" heatsite
