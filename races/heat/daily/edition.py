@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+import msgspec
 from django.utils.crypto import salted_hmac
 
 from engine.kernel.chance import Seed
@@ -13,8 +14,20 @@ from races.models import TrackVersion
 RULES, LAPS = "standard", 1
 STRIDE = 3
 """From one day to the next so many circuits further, so that neighbours in the list do not follow each other."""
+LONGEST = 80
+"""Spaces of a lap: longer ones take twice the time, and are left to laps alone and to rooms."""
 WEEKLY = Extras(garage="random", weather=DRAWN, roads=True)
 """What joins the race of a week."""
+
+
+class _Measured(msgspec.Struct):
+    """Of a stored circuit how long it is."""
+
+    length: int
+
+
+def _length(version: TrackVersion) -> int:
+    return msgspec.json.decode(version.data, type=_Measured).length
 
 
 @dataclass(frozen=True)
@@ -53,8 +66,9 @@ class Edition:
         return WEEKLY if self.is_week else Extras()
 
     def track(self) -> TrackVersion | None:
-        """The circuit; None where the operator offers none."""
-        offered = list(catalogue.tracks())
+        """The circuit, one of those that take about six minutes; None where the operator offers none."""
+        offered = list(catalogue.tracks().defer(None).defer("art"))
+        offered = [one for one in offered if _length(one) <= LONGEST] or offered
         return offered[self.first.toordinal() // self.days * STRIDE % len(offered)] if offered else None
 
 
