@@ -61,11 +61,21 @@ class Drive:
 
 
 class Crew:
-    def __init__(self, site: Site, kind: str, think: Callable[[int], float]) -> None:
-        """`think` tells the seconds that the driver of a seat takes for an answer."""
+    def __init__(
+        self,
+        site: Site,
+        kind: str,
+        think: Callable[[int], float],
+        arrival: float = ARRIVAL,
+        began: float | None = None,
+    ) -> None:
+        """`think` tells the seconds that the driver of a seat takes for an answer. `arrival` is the time over which
+        they come, and `began` the moment from which on is measured, if that is not as soon as they have warmed up."""
         self.site = site
         self.kind = kind
         self.think = think
+        self.arrival = arrival
+        self.began = began
         self.said: dict[tuple[int, str], float] = {}
         self.ears: dict[int, list[Ear]] = {room.race: [Ear() for _ in room.places] for room in site.rooms}
         self.sizes: list[tuple[float, int]] = []
@@ -136,13 +146,13 @@ class Crew:
         tasks = []
         for driver in self.drivers():
             tasks.append(asyncio.create_task(driver))
-            await asyncio.sleep(ARRIVAL / len(self.site.rooms) / len(self.site.rooms[0].places))
+            await asyncio.sleep(self.arrival / len(self.site.rooms) / len(self.site.rooms[0].places))
         while not all(ear.versions for ears in self.ears.values() for ear in ears):
             for task in tasks:
                 if task.done():
                     task.result()  # raises what it ended of
             await asyncio.sleep(0.1)
-        await asyncio.sleep(WARM_UP)
+        await asyncio.sleep(WARM_UP if self.began is None else max(0.0, self.began - time.perf_counter()))
         gc.collect()
         gc.freeze()
         since, began, spent = datetime.now(UTC), time.perf_counter(), self.site.cpu()

@@ -6,9 +6,10 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +20,11 @@ from tests.load.grid import Room
 ROOT = Path(__file__).resolve().parents[2]
 OURS = "heatsite.asgi:application"
 BARE = "tests.load.bare:application"
+PLAIN = "tests.load.plain"
+"""No application: a server of its own."""
+
+PLENTY = {"HEATSITE_SOCKETS": "100000"}
+"""All clients come from one address."""
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -31,25 +37,25 @@ HIDDEN = ("gears", "cards", "discard", "run", "bid")
 class Site:
     """A running server, what it costs this machine, and the record of its races."""
 
-    def __init__(self, port: int, process: "subprocess.Popen[bytes]", rooms: list[Room], database: Path) -> None:
-        self.host = f"127.0.0.1:{port}"
+    def __init__(self, host: str, pid: int, rooms: list[Room], database: Path) -> None:
+        self.host = host
+        self.pid = pid
         self.rooms = rooms
-        self._process = process
-        self._database = database
+        self.database = database
 
     def cpu(self) -> float:
         """Seconds of CPU that the server process has taken; bots think in processes of their own."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def memory(self) -> int:
         """Bytes of memory that the server process holds."""
-        return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE
 
     def commands(self) -> dict[tuple[int, str], int]:
         """Every command that was accepted and shown at once, by race and id: the number of its entry. An answer that is
         hidden until others have answered, too, is shown with the last of them."""
-        with closing(sqlite3.connect(self._database)) as base:
+        with closing(sqlite3.connect(self.database)) as base:
             rows = base.execute("SELECT race_id, seat, command_id, seq, command FROM races_entry WHERE seat >= 0")
             entries = list(rows)
         phases = {(race, seq): PHASE.search(command) for race, _, _, seq, command in entries}
@@ -62,13 +68,26 @@ class Site:
 
     def accepted(self, began: datetime, ended: datetime) -> int:
         """How many commands were accepted between two moments, also those that the site gave for drivers."""
-        with closing(sqlite3.connect(self._database)) as base:
+        with closing(sqlite3.connect(self.database)) as base:
             query = "SELECT COUNT(*) FROM races_entry WHERE seat >= 0 AND accepted BETWEEN ? AND ?"
             moments = [moment.strftime("%Y-%m-%d %H:%M:%S.%f") for moment in (began, ended)]
             return int(base.execute(query, moments).fetchone()[0])
 
+    def moments(self, race: int) -> dict[int, float]:
+        """When each command of a race was carried out that all could see at once, by the monotonic clock."""
+        shown = {seq for (place, _), seq in self.commands().items() if place == race}
+        with closing(sqlite3.connect(self.database)) as base:
+            query = "SELECT seq, accepted FROM races_entry WHERE race_id = ?"
+            told = base.execute(query, (race,)).fetchall()
+        shift = time.perf_counter() - time.time()
+        return {
+            seq: datetime.fromisoformat(accepted).replace(tzinfo=UTC).timestamp() + shift
+            for seq, accepted in told
+            if seq in shown
+        }
+
     def are_over(self) -> bool:
-        with closing(sqlite3.connect(self._database)) as base:
+        with closing(sqlite3.connect(self.database)) as base:
             places = ",".join(str(room.race) for room in self.rooms)
             query = f"SELECT COUNT(*) FROM races_race WHERE ended IS NULL AND id IN ({places})"
             return bool(base.execute(query).fetchone() == (0,))
@@ -91,7 +110,13 @@ def serve(
     are those of a checkout: this one, or `tree`."""
     with TemporaryDirectory(prefix="heatsite-load-") as folder:
         database = Path(folder) / "load.sqlite3"
-        environment = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_LOG": "WARNING", **(settings or {})}
+        environment = {
+            **os.environ,
+            "HEATSITE_DB": str(database),
+            "HEATSITE_LOG": "WARNING",
+            **PLENTY,
+            **(settings or {}),
+        }
         words: tuple[object, ...] = ("--rooms", rooms, "--drivers", drivers, "--laps", laps, "--champions", champions)
         words += ("--game", game) if game != "heat" else ()
         words += ("--everything",) if everything else ()
@@ -100,12 +125,13 @@ def serve(
         grid = msgspec.json.decode(made.stdout, type=list[Room])
         with socket.create_server(("127.0.0.1", 0), backlog=256) as listening:
             port = listening.getsockname()[1]
-            daphne = [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), application]
+            server = ["daphne", application] if application != PLAIN else [PLAIN]
+            command = [sys.executable, "-m", *server, "--fd", str(listening.fileno())]
             process = subprocess.Popen(
-                daphne, cwd=tree, env=environment, pass_fds=[listening.fileno()], stdout=subprocess.DEVNULL
+                command, cwd=tree, env=environment, pass_fds=[listening.fileno()], stdout=subprocess.DEVNULL
             )
         try:
-            yield Site(port, process, grid, database)
+            yield Site(f"127.0.0.1:{port}", process.pid, grid, database)
         finally:
             process.terminate()
             process.wait(10)
