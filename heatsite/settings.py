@@ -104,7 +104,8 @@ ROOT_URLCONF = "heatsite.urls"
 ASGI_APPLICATION = "heatsite.asgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "NAME": "django",
+        "BACKEND": "heatsite.compiled.backend.Templates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "context_processors": [

@@ -24,10 +24,12 @@ class Once(Node):
         values = {name: expression.resolve(context) for name, expression in self.given.items()}
         key = get_language(), *values.values()
         html = self.kept.get(key)
-        if html is None:
-            if len(self.kept) >= MOST:
-                self.kept.clear()
-            html = self.kept[key] = self.nodelist.render(context.new(values))
+        return self.keep(key, self.nodelist.render(context.new(values))) if html is None else html
+
+    def keep(self, key: tuple[Hashable, ...], html: str) -> str:
+        if len(self.kept) >= MOST:
+            self.kept.clear()
+        self.kept[key] = html
         return html
 
 
