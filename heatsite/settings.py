@@ -280,11 +280,15 @@ LOGGING = {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: not (record.exc_info and isinstance(record.exc_info[1], RedisError)),
         },
+        "not_of_health": {  # a load balancer asks every second; what is wrong is logged by what finds it
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: getattr(getattr(record, "request", None), "path", "") != "/healthz",
+        },
     },
     "loggers": {
         **{name: {"level": LOG} for name in ("heatsite", "lobby", "operating", "races")},
         # What strangers try is refused, and fills no log with traces of how.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["not_of_health"]},
         "django.security": {"level": "CRITICAL"},
         # While Redis is away, `races.sockets` says so once; these would for each connection, and each second.
         "daphne.server": {"filters": ["layer_is_there"]},

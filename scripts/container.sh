@@ -16,6 +16,10 @@ if [ -z "$engine" ]; then
     exit 1
 fi
 port=${PORT:-8000}
-"$engine" build --file deploy/Containerfile --tag heatsite .
+# Only the form of Docker has a place for how an image is asked whether it is well; Docker itself knows no other.
+form=''
+[ "$engine" != podman ] || form='--format docker'
+# shellcheck disable=SC2086 # two words or none
+"$engine" build $form --file deploy/Containerfile --tag heatsite .
 printf '\n  Heatsite is open:   http://localhost:%s/\n  stop:               Ctrl-C\n\n' "$port"
 exec "$engine" run --rm --init --publish "$port:8000" --volume heatsite:/data "$@" heatsite

@@ -72,7 +72,7 @@ def test_it_is_built_and_started_with_a_volume(machine: Machine) -> None:
     ran = machine.run("scripts/container.sh", "--env-file", "heatsite.env", PORT="9000")
     assert "http://localhost:9000/" in ran.stdout
     assert machine.called[1:] == [
-        "podman build --file deploy/Containerfile --tag heatsite .",
+        "podman build --format docker --file deploy/Containerfile --tag heatsite .",
         "podman run --rm --init --publish 9000:8000 --volume heatsite:/data --env-file heatsite.env heatsite",
     ]
 

@@ -1,10 +1,13 @@
 """`/healthz`: what a load balancer asks each process for. It is cheap, and tells nothing of anybody."""
 
+import logging
+import logging.config
 import time
 from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
@@ -37,8 +40,12 @@ async def test_a_process_that_is_well_says_so() -> None:
     }
 
 
-def test_one_that_has_not_looked_yet_gets_no_visitors() -> None:
+def test_one_that_has_not_looked_yet_gets_no_visitors_and_fills_no_log(capfd: pytest.CaptureFixture[str]) -> None:
+    logging.config.dictConfig(settings.LOGGING)  # with the stream of this test
     assert told(503)["status"] == "starting"
+    assert "healthz" not in capfd.readouterr().err
+    logging.getLogger("django.request").error("Service Unavailable: /elsewhere")
+    assert "elsewhere" in capfd.readouterr().err
 
 
 async def test_one_without_a_database_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
