@@ -7,7 +7,7 @@ from typing import Any
 from lobby import games, visitors
 from lobby.models import Attempt, Block, DeviceLink, Member, Room, Visitor
 from races import series
-from races.models import Race, Seat, Token
+from races.models import DailyTry, Race, Seat, Token
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,8 @@ class HeldRace:
     title: str
     game: str
     programs: list[Token]
+    day: DailyTry | None
+    """Where it was a drive of a day's race."""
 
     @property
     def answers_in_advance(self) -> list[str] | None:
@@ -68,10 +70,20 @@ def _races(visitor: str) -> list[HeldRace]:
     of_race = seats.select_related("race__track").defer(
         "race__state", "race__setup", "race__track__data", "race__track__art"
     )
+    days = {one.race_id: one for one in DailyTry.objects.filter(visitor=visitor)}
     found = []
     for seat in of_race:
         offer = games.offer(seat.race.game)
-        found.append(HeldRace(seat.race, seat, offer.title(seat.race), str(offer.label), list(seat.tokens.all())))
+        found.append(
+            HeldRace(
+                seat.race,
+                seat,
+                offer.title(seat.race),
+                str(offer.label),
+                list(seat.tokens.all()),
+                days.get(seat.race_id),
+            )
+        )
     return found
 
 
@@ -112,6 +124,7 @@ def _race(one: HeldRace, visitor: str) -> dict[str, Any]:
         "place": seat.place,
         "answers_in_advance": one.answers_in_advance,
         "given_ahead": one.given_ahead,
+        "race_of": one.day.key if one.day else None,
         "programs": [{"made": _time(token.made), "taken_back": _time(token.revoked)} for token in one.programs],
     }
 

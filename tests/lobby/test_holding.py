@@ -11,7 +11,7 @@ from django.utils import timezone
 from lobby import holding
 from lobby.models import Attempt, Block, DeviceLink, Room, Visitor
 from races import tokens
-from races.models import Championship, Competitor, Race, Seat
+from races.models import Championship, Competitor, DailyTry, Race, Seat
 from tests.lobby.factories import RoomFactory, VisitorFactory, browser
 from tests.races.factories import make_race
 
@@ -43,6 +43,7 @@ def all_of_ada() -> None:
     Attempt.objects.create(kind=Attempt.Kind.OPENING, visitor="ada")
     race = make_race()
     Race.objects.filter(pk=race.pk).update(presets={"0": ["rest"]}, held={"0": {"answer": "my cards"}})
+    DailyTry.objects.create(key="2026-11-19", race=race, visitor="ada", counts=True)
     tokens.make(Seat.objects.get(race=race, visitor="ada"))
     one = Championship.objects.create(code="CHAMP1", content="", setup="", seed="", rules="", room=room.code)
     Competitor.objects.create(championship=one, seat=0, name="Ada", colour="red", car_number=8, visitor="ada")
@@ -69,7 +70,7 @@ def test_the_download_has_all_of_it() -> None:
     (told,) = found["races"]
     assert (told["code"], told["ended"], told["host"], told["place"]) == (race.code, None, True, None)
     assert (told["answers_in_advance"], told["given_ahead"]) == (["rest"], "my cards")
-    assert len(told["programs"]) == 1
+    assert (len(told["programs"]), told["race_of"]) == (1, "2026-11-19")
     assert found["championships"] == [{"code": "CHAMP1", "name": "Ada", "car_number": 8}]
     assert len(found["links_to_other_devices"]) == 1
     assert [one["what"] for one in found["counted_for_an_hour"]] == ["opening"]
@@ -80,7 +81,13 @@ def test_the_page_shows_all_of_it() -> None:
     page = browser("ada").get("/mine/data/").content.decode()
     told = exported()
     shown = ["Ada", told["races"][0]["code"], told["rooms"][0], told["kept_out_of_rooms"][0], "CHAMP1"]
-    shown += ["A link to another device", "opened a room or a race", "a program may drive", "with answers in advance"]
+    shown += [
+        "A link to another device",
+        "opened a room or a race",
+        "a program may drive",
+        "the race of 2026-11-19",
+        "with answers in advance",
+    ]
     assert [part for part in shown if part not in page] == []
 
 
