@@ -10,12 +10,14 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.heat import all_tracks
 from engine.heat.tracks import write_track
-from races import scenes
+from races import records, scenes
 from races.models import Entry, Race, Track
 from races.shell.log import whole as whole_log
 from tests.lobby.factories import offered_track
 from tests.races.factories import make_race
 from tests.races.heat.board.kit import drawn_race
+from tests.races.henhur.kit import match
+from tests.races.lastcard.kit import dealt
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +56,29 @@ def test_who_may_change_races_does(action: str) -> None:
     before = Race.objects.values().get()
     act(client, race, action)
     assert Race.objects.values().get() != before
+
+
+@pytest.mark.parametrize("action", ["verify", *COMMANDS])
+@pytest.mark.parametrize("game", ["lastcard", "henhur"])
+def test_a_match_of_another_game_is_repaired_by_the_same_commands(admin_client: Client, game: str, action: str) -> None:
+    race = dealt() if game == "lastcard" else match()
+    if action == "resume":
+        act(admin_client, race, "pause")
+    before = Race.objects.values().get()
+    said = act(admin_client, race, action).content.decode()
+    assert race.code in said
+    assert (Race.objects.values().get() != before) == (action != "verify")
+    assert admin_client.get(f"{RACES}{race.pk}/change/").status_code == 200
+    assert records.check(Race.objects.get())
+
+
+def test_the_list_tells_games_apart(admin_client: Client) -> None:
+    codes = {"heat": make_race().code, "lastcard": dealt().code, "henhur": match().code}
+    for game in codes:
+        shown = admin_client.get(f"{RACES}?game={game}").content.decode()
+        assert [other for other, code in codes.items() if code in shown] == [game]
+    whole = admin_client.get(RACES).content.decode()
+    assert all(f"?game={game}" in whole and code in whole for game, code in codes.items())
 
 
 def test_a_stand_in_of_an_admin_is_told_as_one(admin_client: Client) -> None:
