@@ -51,6 +51,7 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     """What a player reads who is about to leave for good, in games where that is allowed at any time."""
     counts: Promise | str = gettext_lazy("Round")
     """What the rounds of its log and replay are called."""
+    next_round: Promise | str = gettext_lazy("Next round")
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {}
     """What a replay can jump to, by name: its icon, its key, and what the jump is called. `places`, where players
     change places, is found for any game; the others by `jump_to`."""

@@ -43,6 +43,7 @@ class HenHurPages(Pages[HenHurScene, State, Line]):
         "Your hen leaves the track and comes last. The others race on. With one hen left, the race ends as it stands."
     )
     counts: Promise | str = gettext_lazy("Turn")
+    next_round: Promise | str = gettext_lazy("Next turn")
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {
         "places": ("swap", "o", gettext_lazy("Next overtaking")),
         "race": ("flag", "s", gettext_lazy("Next race")),
@@ -135,7 +136,7 @@ def _then(lines: Sequence[Line], nth: int, scene: HenHurScene) -> dict[str, obje
     cards = [event.cards for line in lines[: nth + 1] if isinstance(event := line.event, e.CardsShown)]
     runs = (event for line in lines[nth + 1 :] if isinstance(event := line.event, e.Ran) and event.begins())
     later = next(runs, None)
-    if not cards or later is None or isinstance(lines[nth].event, e.BidsShown | e.Picked):
+    if not cards or later is None or not isinstance(lines[nth].event, e.Ran | e.Hit):
         return {}
     return {"then": runs_next(next(one for one in cards[-1] if one.seat == later.seat), scene)}
 

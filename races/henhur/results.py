@@ -44,9 +44,14 @@ def context_of(scene: HenHurScene) -> dict[str, Any]:
 
 
 def title(scene: HenHurScene, first: Iterable[str]) -> str:
-    """Who has won."""
+    """Who has won; or who is ahead, where it ended as it stood."""
     names = list(first)
-    text = ngettext("%(names)s wins", "%(names)s share the win", len(names))
+    if scene.view(None).ended in {"ended", "deserted"}:
+        if len(names) == len(scene.seats):
+            return _("Nobody is ahead")
+        text = ngettext("%(names)s is ahead", "%(names)s are ahead", len(names))
+    else:
+        text = ngettext("%(names)s wins", "%(names)s share the win", len(names))
     return text % {"names": get_text_list(names, _("and"))}
 
 

@@ -2,15 +2,19 @@
 
 from typing import NamedTuple, cast
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.lastcard import State
 from races import records
-from races.lastcard import cards
+from races.lastcard import cards, sentences
 from races.lastcard.scene import LastCardScene
 from races.models import Seat
 from races.shell import chips
+
+AS_IT_STOOD = ("ended", "unattended")
+"""How a match ends that nobody has won."""
 
 
 class Ranked(NamedTuple):
@@ -37,7 +41,8 @@ def context_of(scene: LastCardScene, seat: int | None) -> dict[str, object]:
         key=lambda one: (one.place, one.seat.number),
     )
     return {
-        "title": headline(ranked),
+        "title": headline(ranked, stands=view.ended in AS_IT_STOOD),
+        "finish": sentences.ENDS[view.ended],
         "symbols": chips.symbols(scene) + cards.sprite(),
         "ranked": ranked,
         "seats": scene.seats,
@@ -47,13 +52,14 @@ def context_of(scene: LastCardScene, seat: int | None) -> dict[str, object]:
     }
 
 
-def headline(ranked: list[Ranked]) -> str:
+def headline(ranked: list[Ranked], *, stands: bool) -> str:
+    """Who has won; or who is ahead, where the match ended as it stood."""
     winners = [one.seat.name for one in ranked if one.place == 1]
     if len(winners) == len(ranked) or not winners:
         return _("Nobody is ahead")
-    if len(winners) == 1:
-        return _("%(name)s wins") % {"name": winners[0]}
-    names = ", ".join(winners)
+    names = get_text_list(winners, _("and"))
+    if stands:
+        return ngettext("%(names)s is ahead", "%(names)s are ahead", len(winners)) % {"names": names}
     return ngettext("%(names)s wins", "%(names)s share the win", len(winners)) % {"names": names}
 
 

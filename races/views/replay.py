@@ -106,7 +106,7 @@ def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object
     said = sentences_of(scene, [film.log[step]])
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
     next_round = next((first for first in film.rounds.values() if first > step), None)
-    jumps = [("round", "flag", "r", _("Next round"), next_round)]
+    jumps = [("round", "flag", "r", str(pages.next_round), next_round)]
     jumps += [
         (name, icon, key, str(words), film.next_jump(name, step)) for name, (icon, key, words) in pages.jumps.items()
     ]

@@ -98,11 +98,12 @@ const ACTS = new Set(["run", "pick"]); // who is hit does not
 // who runs in the same moment acts once more.
 function mark(step) {
   const bids = BIDDING.has(step.look);
-  if (find("#turn")) find("#turn").dataset.plays = bids ? "bids" : "runs";
+  const rows = document.querySelectorAll(`#turn [data-${bids ? "bid" : "run"}]`); // none, where the match is further on
+  if (rows.length) find("#turn").dataset.plays = bids ? "bids" : "runs";
   if (ACTS.has(step.look)) had.add(step.seat);
   else if (step.look === "cards" || step.look === "bids") had.clear();
   if (ACTS.has(step.look)) acting = step.seat;
-  for (const row of document.querySelectorAll(`#turn [data-${bids ? "bid" : "run"}]`)) {
+  for (const row of rows) {
     const seat = Number(row.dataset.seat);
     row.classList.toggle("acts", seat === acting);
     row.classList.toggle("done", seat !== acting && had.has(seat));

@@ -103,7 +103,8 @@ def test_hen_13_each_step_of_a_race_says_who_runs_next_and_why_and_where_a_hen_h
     steps = steps_of(race)
     runs = [step for step in steps if step["look"] == "run"]
     begun = [step for nth, step in enumerate(runs) if step["seat"] not in [one["seat"] for one in runs[:nth]]]
-    for step, later in pairwise([steps[0], *begun]):
+    assert "then" not in steps[0], "who runs first is what it says"
+    for step, later in pairwise(begun):
         shown = next(one for one in scene.state.runs if one.seat == later["seat"])
         assert step["then"] == f"Next runs {scene.seats[shown.seat].name}, with priority {shown.priority}."
     assert all("then" not in step for step in steps[steps.index(begun[-1]) :])
@@ -315,7 +316,13 @@ def test_the_record_is_whole_and_comes_out_the_same() -> None:
 def test_a_match_that_is_ended_or_left_says_why() -> None:
     race = match()
     live.submit(race.pk, End())
-    assert "The host has ended it" in get("ada", race, "results/")
+    shown = get("ada", race, "results/")
+    assert "The host has ended it" in shown
+    assert ">Nobody is ahead<" in shown
+    race = match()
+    played(race, 4)
+    live.submit(race.pk, End())
+    assert "is ahead<" in get("ada", race, "results/")
     other = match(("Ada", "Bo"))
     live.submit(other.pk, Retire(1))
     assert "All others have left" in get("ada", other, "results/")

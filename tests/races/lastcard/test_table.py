@@ -279,7 +279,12 @@ def test_a_seat_leaves_and_the_host_ends() -> None:
     assert not isinstance(live.submit(race.pk, End()), Refusal)
     race.refresh_from_db()
     assert race.ended is not None
-    assert "left the match" in get("ada", race, "results/")
+    shown = get("ada", race, "results/")
+    assert "left the match" in shown
+    assert "The match was ended by the host." in shown
+    title = shown.partition('<h1 class="display">')[2].partition("</h1>")[0]
+    assert "ahead" in title
+    assert "win" not in title
 
 
 def test_a_state_of_another_deck_is_not_shown() -> None:
