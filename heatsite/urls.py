@@ -9,6 +9,7 @@ from django.views.i18n import set_language
 
 from heatsite import web
 from heatsite.login import LimitedLogin
+from lobby import games
 from races import registry
 from races.views import cards
 
@@ -27,7 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/tracks/<int:number>.png", cards.track_card, name="track_card"),
     path("races/", include("races.urls")),
     path("rules/", include("races.rules_urls")),
-    path("day/", include("lobby.games.heat.daily_urls")),
+    *[path(start, include(module)) for start, module in games.addresses().items()],
     *[path("", include(module)) for module in registry.named("urls").values()],
     path("", include("lobby.urls")),
 ]

@@ -90,6 +90,8 @@ class Offer(Protocol):
     """By the last part of their address."""
     pages: Mapping[str, Page] = {}
     """The same for pages of a room that only one game has."""
+    addresses: Mapping[str, str] = {}
+    """The addresses of pages outside rooms that only one game has: by how they begin, the module that names them."""
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
         """The settings of a new room, by column. `wanted` is what the address of the page asked for; what makes no
@@ -184,6 +186,11 @@ class Offer(Protocol):
     def picture(self, number: int) -> SafeString:
         """A picture that never changes, by its number; empty if there is none."""
         return SafeString()
+
+
+def addresses() -> dict[str, str]:
+    """The addresses that games have of their own before a race, see `Offer.addresses`."""
+    return {start: module for name in OFFERS for start, module in offer(name).addresses.items()}
 
 
 def offer(name: str) -> Offer:

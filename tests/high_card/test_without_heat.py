@@ -8,7 +8,18 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("engine", "races", "lobby", "heatsite", "templates", "static", "manage.py", "pyproject.toml", "tests")
+COPIED = (
+    "engine",
+    "races",
+    "lobby",
+    "operating",
+    "heatsite",
+    "templates",
+    "static",
+    "manage.py",
+    "pyproject.toml",
+    "tests",
+)
 HEAT = (
     *("engine/heat", "engine/cli", "races/heat", "lobby/games/heat", "templates/races/heat", "templates/lobby/heat"),
     *("races/management/commands/draw_tracks.py", "races/management/commands/make_fixtures.py"),

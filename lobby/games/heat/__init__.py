@@ -60,6 +60,7 @@ class HeatOffer(Offer):
         "clear": filling.clear,
     }
     pages: Mapping[str, Page] = {"championship": championship_page.page}
+    addresses: Mapping[str, str] = {"day/": "lobby.games.heat.daily_urls"}
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
         slug = wanted.get("track", "")
