@@ -5,6 +5,7 @@ PYTHON ?=
 SYSTEM ?=
 ARGS ?=
 SEED ?= $(shell date +%Y%m%d)
+KILLS ?= 1000
 EXAMPLES ?= 2000
 
 RUN = .venv/bin/python
@@ -12,7 +13,7 @@ SENTENCES = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 LOCK = $(RUN) -m uv pip compile pyproject.toml --extra site --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help play dev cluster container words fixtures test lint gallery soak golden bench lock clean runtime-setup dev-setup system browser
+.PHONY: help play dev cluster container words fixtures test lint gallery soak audit golden bench lock clean runtime-setup dev-setup system browser
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -53,9 +54,13 @@ lint: dev-setup ## Check format, lint and types only
 gallery: dev-setup browser ## Take pictures of all that players see, and measure them (ARGS='--only react --size 390x844')
 	$(RUN) -m tests.gallery $(ARGS)
 
-soak: system dev-setup browser ## Run the long tests too, deeper (SEED=…, EXAMPLES=…)
+soak: system dev-setup browser ## Run the long tests too, deeper, and kill servers (SEED=…, EXAMPLES=…, KILLS=…)
 	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \
 		$(RUN) -m pytest -n auto --dist loadgroup -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
+	$(RUN) -m tests.chaos --kills $(KILLS) --seed $(SEED)
+
+audit: dev-setup ## Look the requirements up in lists of known vulnerabilities
+	@$(RUN) scripts/audit.py
 
 golden: dev-setup ## Make the golden races and championships anew (ARGS=--records: the recorded ones of this version, too)
 	$(RUN) -m tests.engine.heat.golden.make $(ARGS)

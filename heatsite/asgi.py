@@ -13,7 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from heatsite.crowd import SHARE, crowd  # noqa: E402
-from heatsite.gate import PageGate, SocketGate  # noqa: E402
+from heatsite.gate import LOOK, PageGate, SocketGate, close_signed_out  # noqa: E402
 from heatsite.handler import PageHandler  # noqa: E402
 from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
 from lobby.background import WORK as LOBBY  # noqa: E402
@@ -40,4 +40,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from heatsite.serving import prepare
 
-    prepare([*LOBBY, *OPERATING, (crowd.look, SHARE)])
+    prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (close_signed_out, LOOK)])

@@ -1,15 +1,20 @@
 """The gate before all pages and sockets: who uses too much is turned away before the site does any work for it, and
 nobody else waits for them. `crowd` counts; this machine itself is not counted in the local profile."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from heatsite.crowd import Tally, crowd
-from lobby import limits
+from lobby import devices, limits
 from lobby.consumers import handshake
 
 Message = MutableMapping[str, Any]
@@ -56,6 +61,60 @@ def page_of_refusal() -> bytes:
     return render_to_string("429.html").encode()
 
 
+@dataclass(frozen=True, eq=False)
+class Line:
+    """An open socket, and whose it is."""
+
+    visitor: str
+    device: str
+    send: Send
+
+
+class Entry:
+    """A socket that comes in: a few of one address at a time, until each was shown something. All share one thread for
+    the database, and others should not wait there for hundreds of theirs."""
+
+    def __init__(self, turns: asyncio.Semaphore | None, send: Send) -> None:
+        self._turns = turns
+        self._send = send
+        self._inside = False
+
+    async def begin(self) -> None:
+        if self._turns is not None:
+            await self._turns.acquire()
+            self._inside = True
+
+    def end(self) -> None:
+        if self._turns is not None and self._inside:
+            self._inside = False
+            self._turns.release()
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "websocket.accept":
+            asyncio.get_running_loop().call_later(ENTERS_WITHIN, self.end)  # some are shown nothing at first
+        else:
+            self.end()
+        await self._send(message)
+
+
+ENTERS_WITHIN = 1
+"""Seconds after which a socket that was let in leaves its turn to the next."""
+
+open_lines: set[Line] = set()
+SIGNED_OUT = 4401
+"""The closing code of a device that is nobody any more."""
+LOOK = 3
+"""Seconds between two looks for devices that were signed out."""
+
+
+async def close_signed_out() -> None:
+    """Close what is open on devices that were signed out a moment ago, in whichever process."""
+    since = timezone.now() - timedelta(seconds=10 * LOOK)
+    out = await database_sync_to_async(lambda: set(devices.signed_out(since)))()
+    for line in [one for one in open_lines if (one.visitor, one.device) in out]:
+        await line.send({"type": "websocket.close", "code": SIGNED_OUT})
+
+
 class SocketGate:
     """Sockets: so many of a visitor and of an address, and so many frames and bytes from all of them together."""
 
@@ -79,9 +138,15 @@ class SocketGate:
 
         for tally in tallies:
             tally.sockets += 1
+        line = Line(scope["visitor"], scope["device"], send)
+        open_lines.add(line)
+        entry = Entry(tallies[-1].turns if tallies else None, send)
         try:
-            return await self.app(scope, hear, send)
+            await entry.begin()
+            return await self.app(scope, hear, entry.send)
         finally:
+            entry.end()
+            open_lines.discard(line)
             for tally in tallies:
                 tally.sockets -= 1
 

@@ -15,7 +15,7 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
 from heatsite.frames import compress_frames
-from heatsite.requests import EVERY, bound_requests, descriptors, raise_descriptors
+from heatsite.requests import EVERY, bound_requests, descriptors, hide_links, raise_descriptors
 from races.background import LONGEST_END, start_background, stop_background
 
 logger = logging.getLogger(__name__)
@@ -26,6 +26,7 @@ def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     compress_frames()
     bound_requests()
     raise_descriptors()
+    hide_links()
     reactor.callWhenRunning(reactor.callLater, 0, begin, work)  # once asyncio's loop runs, a moment later
     reactor.addSystemEventTrigger("before", "shutdown", end)
 

@@ -4,12 +4,16 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils.cache import patch_vary_headers
+
+from lobby import devices
+from races import database
 
 COOKIE = "heatsite_visitor"
 LIFETIME = 400 * 24 * 3600
@@ -23,16 +27,31 @@ def new_visitor() -> str:
     return uuid.uuid4().hex
 
 
-def sign(visitor: str) -> str:
-    return _signer.sign(visitor)
+def sign(visitor: str, device: str = "") -> str:
+    return _signer.sign(f"{visitor}.{device}" if device else visitor)
 
 
 def read(cookie: str, max_age: int = LIFETIME) -> str:
     """The visitor that a cookie names; empty if it is missing, forged or too old."""
+    return read_device(cookie, max_age)[0]
+
+
+def read_device(cookie: str, max_age: int = LIFETIME) -> tuple[str, str]:
+    """The same, and which of the visitor's devices has it: the first has no key."""
     try:
-        return _signer.unsign(cookie, max_age=max_age)
+        visitor, _, device = _signer.unsign(cookie, max_age=max_age).partition(".")
     except BadSignature:
-        return ""
+        return "", ""
+    return visitor, device
+
+
+def is_signed_out(visitor: str, device: str) -> bool:
+    """Whether a device was signed out. While the database is away nobody is."""
+    try:
+        return bool(visitor) and devices.is_out(visitor, device)
+    except database.FAULTS as fault:
+        database.health.failed(fault)
+        return False
 
 
 class VisitorMiddleware:
@@ -44,17 +63,21 @@ class VisitorMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         cookie = request.COOKIES.get(COOKIE, "")
-        visitor = read(cookie) or new_visitor()
-        request.visitor = visitor  # type: ignore[attr-defined]
+        visitor, device = read_device(cookie)
+        if is_signed_out(visitor, device):
+            visitor, device = "", ""
+        request.visitor, request.device = visitor or new_visitor(), device  # type: ignore[attr-defined]
         response = self.get_response(request)
-        request.visitor = request.visitor or new_visitor()  # type: ignore[attr-defined]
+        if not request.visitor:  # type: ignore[attr-defined]
+            request.visitor, request.device = new_visitor(), ""  # type: ignore[attr-defined]
         if "public" in response.get("Cache-Control", ""):  # a cache that is shared would hand our cookie to others
             return response
         patch_vary_headers(response, ["Cookie"])
-        if request.visitor != read(cookie, RENEW_AFTER):  # type: ignore[attr-defined]
+        mine = request.visitor, request.device  # type: ignore[attr-defined]
+        if mine != read_device(cookie, RENEW_AFTER):
             response.set_cookie(
                 COOKIE,
-                sign(request.visitor),  # type: ignore[attr-defined]
+                sign(*mine),
                 max_age=LIFETIME,
                 httponly=True,
                 samesite="Lax",
@@ -63,12 +86,12 @@ class VisitorMiddleware:
         return response
 
 
-def visitor_of(headers: list[tuple[bytes, bytes]]) -> str:
-    """The visitor that the cookie of a socket's handshake names; empty if there is none."""
+def device_of(headers: list[tuple[bytes, bytes]]) -> tuple[str, str]:
+    """The visitor and the device that the cookie of a socket's handshake names; empty if there is none."""
     for name, value in headers:
         if name == b"cookie":
-            return read(parse_cookie(value.decode("latin-1")).get(COOKIE, ""))
-    return ""
+            return read_device(parse_cookie(value.decode("latin-1")).get(COOKIE, ""))
+    return "", ""
 
 
 def is_ours(host: str) -> bool:
@@ -92,5 +115,7 @@ class VisitorSocketMiddleware:
         if origin is not None:
             foreign = foreign or origin.partition(b"://")[2].lower() != host.lower()
         # Without an Origin it is a program; programs show the token of a seat, never a cookie.
-        visitor = visitor_of(headers) if origin is not None and not foreign else ""
-        return await self.app({**scope, "visitor": visitor, "foreign": foreign}, receive, send)
+        visitor, device = device_of(headers) if origin is not None and not foreign else ("", "")
+        if await database_sync_to_async(is_signed_out)(visitor, device):
+            visitor, device = "", ""
+        return await self.app({**scope, "visitor": visitor, "device": device, "foreign": foreign}, receive, send)

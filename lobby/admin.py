@@ -12,7 +12,7 @@ from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from lobby import games, notices, rooms
+from lobby import games, notices, people_admin, rooms  # noqa: F401, the admin of visitors registers itself
 from lobby.models import HEAVY, Member, Room
 from lobby.refused import Refused
 

@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from lobby import fragments, limits, notices, presence, scenes, visitors
-from lobby.models import Block, Room
+from lobby import fragments, limits, notices, presence, rooms, scenes, visitors
+from lobby.models import Room
 from lobby.refused import Refused
 from lobby.scenes import Role, RoomScene
 from races.page_state import language_of
@@ -124,6 +124,7 @@ def scene_from(room: int, revision: int) -> RoomScene | None:
 
 def find(code: str, visitor: str, request: HttpRequest) -> tuple[RoomScene | None, bool]:
     """A room by its code, and whether the visitor is blocked. Wrong codes are counted, as in the views."""
+    request.visitor = visitor  # type: ignore[attr-defined]
     room = Room.objects.filter(code=code).only("pk").first()
     if room is None or not (visitor and room.members.filter(visitor=visitor).exists()):
         try:
@@ -133,8 +134,7 @@ def find(code: str, visitor: str, request: HttpRequest) -> tuple[RoomScene | Non
     if room is None:
         limits.guessed_wrong(request)
         return None, False
-    blocked = bool(visitor) and Block.objects.filter(room=room, visitor=visitor).exists()
-    return scenes.load(room.pk), blocked
+    return scenes.load(room.pk), bool(rooms.kept_out(room, visitor, limits.address_of(request)))
 
 
 def handshake(scope: dict[str, Any]) -> HttpRequest:

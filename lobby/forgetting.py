@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import F
 
 from lobby import games, rooms
-from lobby.models import Attempt, Block, DeviceLink, Member, Visitor
+from lobby.models import Attempt, Block, Device, DeviceLink, Member, Report, Visitor
 from lobby.refused import Refused
 from races import series
 from races.models import Race, Seat
@@ -28,6 +28,7 @@ def forget(visitor: str) -> None:
             one.forget(visitor)
         Race.objects.filter(host=visitor).update(host="")
         Attempt.objects.filter(visitor=visitor).update(visitor="")
-        for model in (DeviceLink, Block):
+        for model in (Device, DeviceLink, Block, Report):
             model.objects.filter(visitor=visitor).delete()
+        Report.objects.filter(by=visitor).update(by="")
         Visitor.objects.filter(pk=visitor).delete()

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext_lazy
 
 from lobby import games, rooms
 from lobby.forms import CarForm, JoinForm, SettingsForm
-from lobby.models import Member
+from lobby.models import Block, Member
 from lobby.scenes import Role, RoomScene
 from races.models import Race
 from races.parts.chips import LIVERIES
@@ -23,7 +23,9 @@ from races.parts.chips import LIVERIES
 def grid(scene: RoomScene, role: Role) -> str:
     offer = games.offer(scene.room.game)
     seats = [(seat, None if seat.is_player else offer.badge(seat)) for seat in scene.members]
-    return _render("grid", scene, leads=scene.may_edit(role), seats=seats)
+    leads = scene.may_edit(role)
+    shut = leads and Block.objects.filter(room=scene.room).exclude(address="").exists()
+    return _render("grid", scene, leads=leads, may_report=role != "stranger", shut=shut, seats=seats)
 
 
 def game(scene: RoomScene, role: Role) -> str:

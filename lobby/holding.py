@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from lobby import games, visitors
-from lobby.models import Attempt, Block, DeviceLink, Member, Room, Visitor
+from lobby.models import Attempt, Block, Device, DeviceLink, Member, Report, Room, Visitor
 from races import series
 from races.models import DailyTry, Race, Seat, Token
 
@@ -45,14 +45,17 @@ class Held:
     kept_out: list[Block]
     races: list[HeldRace]
     championships: list[series.Place]
+    devices: list[Device]
     links: list[DeviceLink]
+    reports: list[Report]
+    """Their names that others have reported."""
     attempts: list[Attempt]
 
 
 def held(visitor: str) -> Held:
     """What is stored of a visitor, newest first."""
     if not visitor:
-        return Held(None, [], [], [], [], [], [], [])
+        return Held(None, [], [], [], [], [], [], [], [], [])
     return Held(
         visitors.known(visitor),
         list(Member.objects.filter(visitor=visitor).select_related("room").defer("room__options", "room__calendar")),
@@ -60,7 +63,9 @@ def held(visitor: str) -> Held:
         list(Block.objects.filter(visitor=visitor).select_related("room")),
         _races(visitor),
         [place for one in series.every() for place in one.places(visitor)],
+        list(Device.objects.filter(visitor=visitor).order_by("-made")),
         list(DeviceLink.objects.filter(visitor=visitor).order_by("-made")),
+        list(Report.objects.filter(visitor=visitor)),
         list(Attempt.objects.filter(visitor=visitor).order_by("-at")),
     )
 
@@ -103,6 +108,11 @@ def export(visitor: str) -> dict[str, Any]:
         "championships": [
             {"code": place.code, "name": place.name, "car_number": place.car_number} for place in found.championships
         ],
+        "barred_since": _time(profile.barred if profile else None),
+        "devices": [
+            {"name": one.name, "since": _time(one.made), "signed_out": _time(one.out)} for one in found.devices
+        ],
+        "names_that_others_reported": [{"name": one.name, "at": _time(one.made)} for one in found.reports],
         "links_to_other_devices": [{"made": _time(link.made), "used": _time(link.used)} for link in found.links],
         "counted_for_an_hour": [{"what": attempt.kind, "at": _time(attempt.at)} for attempt in found.attempts],
     }

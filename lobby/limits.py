@@ -10,7 +10,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from lobby.models import Attempt
+from lobby import visitors
+from lobby.models import Attempt, Visitor
 from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
 
@@ -20,6 +21,9 @@ OPENINGS_OF_ONE = 30
 WRONG_CODES = 120
 """Wrong codes from one address, after which no code that comes from there is looked up: out of 17 million a script
 would find none in a lifetime, while a class may mistype for an hour."""
+WRONG_CODES_OF_ONE = 30
+"""The same for a visitor who had a name here before this hour: they count by themselves, so that nobody on a shared
+address can shut the door for those who come every week."""
 WRONG_PASSWORDS = 20
 """Wrong passwords for the admin from one address, after which none that comes from there is compared."""
 
@@ -28,7 +32,10 @@ UNKNOWN = "unknown"
 
 
 def may_open(request: VisitorRequest) -> None:
-    """Refuse a room or race above the limit. Requests from the machine of the site itself are not limited."""
+    """Refuse a room or race above the limit, and to who is barred. Requests from the machine of the site itself are not
+    limited."""
+    if Visitor.objects.filter(pk=request.visitor).exclude(barred=None).exists():
+        raise Refused("barred")
     if not settings.PUBLIC and not address_of(request):
         return
     openings = _within_the_hour(Attempt.Kind.OPENING)
@@ -45,16 +52,28 @@ def opened(request: VisitorRequest) -> None:
 
 
 def may_guess(request: HttpRequest) -> None:
-    """Refuse to look up any code, right or wrong, for an address that has guessed too often."""
-    address = address_of(request)
-    if address and _within_the_hour(Attempt.Kind.WRONG_CODE).filter(address=address).count() >= WRONG_CODES:
+    """Refuse to look up any code, right or wrong, for an address that has guessed too often, or a regular who has."""
+    if not (address := address_of(request)):
+        return
+    wrong = _within_the_hour(Attempt.Kind.WRONG_CODE)
+    if regular := _regular(request):
+        if wrong.filter(visitor=regular).count() >= WRONG_CODES_OF_ONE:
+            raise Refused("too_many_codes_of_yours")
+    elif wrong.filter(address=address, visitor="").count() >= WRONG_CODES:
         raise Refused("too_many_codes")
 
 
 def guessed_wrong(request: HttpRequest) -> None:
     """Count a code that no room has."""
     if address := address_of(request):
-        Attempt.objects.create(kind=Attempt.Kind.WRONG_CODE, address=address)
+        Attempt.objects.create(kind=Attempt.Kind.WRONG_CODE, visitor=_regular(request), address=address)
+
+
+def _regular(request: HttpRequest) -> str:
+    """The visitor of a request, if they had a name here before this hour; empty for all others, who are told apart by
+    their address alone."""
+    visitor = getattr(request, "visitor", "")
+    return visitor if visitors.was_here(visitor, timezone.now() - WITHIN) else ""
 
 
 def may_log_in(request: HttpRequest) -> bool:

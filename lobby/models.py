@@ -37,6 +37,8 @@ class Visitor(models.Model):
     colour = models.CharField(_("favourite colour"), max_length=8, blank=True, default="")
     car_number = models.PositiveSmallIntegerField(_("favourite number"), null=True, blank=True)
     made = models.DateTimeField(_("first here"), auto_now_add=True)
+    barred = models.DateTimeField(_("barred since"), null=True, blank=True)
+    """Who is barred by an admin opens no rooms and races and joins none."""
 
     class Meta:
         verbose_name = _("visitor")
@@ -157,6 +159,9 @@ class Member(models.Model):
     connected = models.BooleanField(_("connected"), default=False)
     seen = models.DateTimeField(_("last seen"), default=timezone.now)
     signalled = models.DateTimeField(null=True, blank=True, editable=False)
+    address = models.CharField(max_length=64, blank=True, default="", editable=False)
+    """From where they joined, as a keyed hash: a host who keeps them out keeps out who comes from there with a new
+    cookie, too. Gone with the seat."""
 
     class Meta:
         ordering: ClassVar = ["room", "position"]
@@ -178,10 +183,13 @@ class Member(models.Model):
 
 
 class Block(models.Model):
-    """A visitor whom the host keeps out of a room."""
+    """A visitor whom the host keeps out of a room; and with them who comes from the same address and is new since."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="blocks", verbose_name=_("room"))
     visitor = models.CharField(_("visitor"), max_length=64)
+    address = models.CharField(_("address"), max_length=64, blank=True, default="")
+    """A keyed hash; empty once the host lets newcomers in again."""
+    made = models.DateTimeField(_("made"), default=timezone.now)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["room", "visitor"], name="one_block_a_visitor")]
@@ -207,6 +215,47 @@ class DeviceLink(models.Model):
 
     def __str__(self) -> str:
         return self.visitor
+
+
+class Device(models.Model):
+    """A browser that is a visitor. The first one of a visitor has an empty key, and a row once there is a second one;
+    each further one has a key of its own in its cookie."""
+
+    visitor = models.CharField(_("visitor"), max_length=64)
+    key = models.CharField(max_length=32, blank=True, default="")
+    name = models.CharField(_("device"), max_length=60, blank=True, default="")
+    made = models.DateTimeField(_("since"), default=timezone.now)
+    out = models.DateTimeField(_("signed out"), null=True, blank=True, db_index=True)
+    """From then on it is somebody new."""
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["visitor", "key"], name="one_device_a_key")]
+        verbose_name = _("device")
+        verbose_name_plural = _("devices")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Report(models.Model):
+    """A name that somebody says nobody should read. An admin renames or bars its visitor, or leaves it."""
+
+    visitor = models.CharField(_("visitor"), max_length=64)
+    name = models.CharField(_("name"), max_length=40)
+    by = models.CharField(_("reported by"), max_length=64, blank=True)
+    room = models.CharField(_("room"), max_length=8)
+    made = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["-made"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["visitor", "name", "by"], condition=~Q(by=""), name="one_report_a_reader")
+        ]
+        verbose_name = _("reported name")
+        verbose_name_plural = _("reported names")
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Attempt(models.Model):

@@ -38,6 +38,7 @@ REASONS: Mapping[str, Reason] = {
     "not_the_host": Reason(403, _("Only the host can do that.")),
     "no_such_member": Reason(409, _("They have already left the room.")),
     "not_for_yourself": Reason(409, _("You cannot remove yourself."), _("Leave the room instead.")),
+    "not_a_person": Reason(409, _("Bots have the names that the site gives them.")),
     "not_a_player": Reason(409, _("A bot cannot be the host.")),
     "no_such_colour": Reason(422, _("We do not have that colour.")),
     "colour_taken": Reason(409, _("Somebody else has that colour already."), _("Pick another one.")),
@@ -81,6 +82,21 @@ REASONS: Mapping[str, Reason] = {
         429,
         _("Too many wrong codes came from your network in the last hour."),
         _("Ask your host for the right one, and try again later."),
+    ),
+    "too_many_codes_of_yours": Reason(
+        429,
+        _("You have tried too many wrong codes in the last hour."),
+        _("Ask your host for the right one, and try again later."),
+    ),
+    "blocked_here": Reason(
+        403,
+        _("The host has sent somebody away from your network, and newcomers there cannot be told apart."),
+        _("Ask the host to let newcomers in again."),
+    ),
+    "barred": Reason(
+        403,
+        _("An admin of this site has barred you from its rooms and games."),
+        _("If that is a mistake, write to whoever runs the site."),
     ),
     "bad_link": Reason(
         404,

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from lobby import games, names, notices, visitors
 from lobby.games import Opponent
-from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_SEATS, Block, Member, Room
+from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_SEATS, Block, Member, Report, Room, Visitor
 from lobby.refused import Refused
 from races import codes
 from races.parts.chips import LIVERIES
@@ -92,28 +92,46 @@ def open_room(visitor: str, name: str, once: str | None = None, *, game: str = g
     return room
 
 
-def join(code: str, visitor: str, name: str) -> Member:
-    """Take a seat. A visitor who has one already keeps it."""
+def kept_out(room: Room, visitor: str, address: str) -> str:
+    """Why somebody may not come in, as the code of a refusal: the host keeps this visitor out, or keeps somebody out
+    who came from this address, and this visitor is new since. Empty for all others."""
+    blocks = Block.objects.filter(room=room)
+    if visitor and blocks.filter(visitor=visitor).exists():
+        return "blocked"
+    first = blocks.filter(address=address).order_by("made").first() if address else None
+    if first is None or visitors.was_here(visitor, first.made):
+        return ""
+    return "" if visitor and room.members.filter(visitor=visitor).exists() else "blocked_here"
+
+
+def must_not_be_barred(visitor: str) -> None:
+    if Visitor.objects.filter(pk=visitor).exclude(barred=None).exists():
+        raise Refused("barred")
+
+
+def join(code: str, visitor: str, name: str, address: str = "") -> Member:
+    """Take a seat. A visitor who has one already keeps it. `address` is that of the visitor, as `limits` tells it."""
+    must_not_be_barred(visitor)
     with locked(code) as room:
-        if Block.objects.filter(room=room, visitor=visitor).exists():
-            raise Refused("blocked")
+        if why := kept_out(room, visitor, address):
+            raise Refused(why)
         if member := room.members.filter(visitor=visitor).first():
             return member
         if room.racing:
             raise Refused("racing")
         if players(room).count() >= room.most:
             raise Refused("full")
-        return sit_down(room, visitor, name)
+        return sit_down(room, visitor, name, address=address)
 
 
-def sit_down(room: Room, visitor: str, name: str, colour: str = "", ready: bool = False) -> Member:
+def sit_down(room: Room, visitor: str, name: str, colour: str = "", ready: bool = False, address: str = "") -> Member:
     """A seat for a visitor, in their favourite colour if it is free."""
     colour = colour or games.offer(room.game).seat_for(room, visitor, name)
     must_be_unique(room, name)
     known = visitors.known(visitor)
     likes = (colour, known.colour if known else "")
     number = known.car_number if known else None
-    member = place(room, name=name, likes=likes, number=number, visitor=visitor, ready=ready)
+    member = place(room, name=name, likes=likes, number=number, visitor=visitor, ready=ready, address=address)
     visitors.remember(visitor, name, "" if known and known.colour else member.colour, number or member.car_number)
     return member
 
@@ -169,8 +187,24 @@ def remove(code: str, visitor: str, member: int, block: bool = False) -> None:
         if other.visitor == visitor:
             raise Refused("not_for_yourself")
         if block and other.is_player:
-            Block.objects.get_or_create(room=room, visitor=other.visitor)
+            Block.objects.get_or_create(room=room, visitor=other.visitor, defaults={"address": other.address})
         other.delete()
+
+
+def let_newcomers_in(code: str, visitor: str) -> None:
+    """The host lets those in again who come from where somebody was sent away; whoever was sent away stays out."""
+    with led(code, visitor) as room:
+        Block.objects.filter(room=room).update(address="")
+
+
+def report(code: str, visitor: str, member: int) -> None:
+    """Tell the admins of a name that nobody should read. Who tells it again tells nothing new."""
+    with locked(code) as room:
+        own(room, visitor)
+        other = member_of(room, member)
+        if not other.is_player:
+            raise Refused("not_a_person")
+        Report.objects.get_or_create(visitor=other.visitor, name=other.name, by=visitor, defaults={"room": room.code})
 
 
 def hand_over(code: str, visitor: str, member: int) -> None:

@@ -1,5 +1,7 @@
 """Visitors: there are no accounts, but the name, colour and number that a browser used last are remembered."""
 
+from datetime import datetime
+
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
@@ -11,12 +13,19 @@ class VisitorRequest(HttpRequest):
     """A request with what the middleware adds: the visitor's id, and what htmx says."""
 
     visitor: str
+    device: str
+    """Which of the visitor's browsers this is; empty for the first."""
     htmx: HtmxDetails
 
 
 def known(visitor: str) -> Visitor | None:
     """What is remembered of a visitor; None for one who has never joined a room."""
     return Visitor.objects.filter(pk=visitor).first()
+
+
+def was_here(visitor: str, moment: datetime) -> bool:
+    """Whether somebody has had a name here since before this moment. A cookie that is new tells nobody apart."""
+    return bool(visitor) and Visitor.objects.filter(pk=visitor, made__lt=moment).exists()
 
 
 def given_name(visitor: str) -> str:

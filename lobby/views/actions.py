@@ -1,6 +1,9 @@
 """What players do in a room. Each action is one POST that works without a script; a repeated one changes nothing."""
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -110,6 +113,26 @@ def remove(request: VisitorRequest, code: str) -> HttpResponse:
 @friendly
 def block(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.remove(code, request.visitor, **meant(MemberForm(request.POST)), block=True)
+    return done(request, code)
+
+
+@require_POST
+@friendly
+def let_newcomers_in(request: VisitorRequest, code: str) -> HttpResponse:
+    rooms.let_newcomers_in(code, request.visitor)
+    return done(request, code)
+
+
+@require_POST
+@friendly
+def report(request: VisitorRequest, code: str) -> HttpResponse:
+    rooms.report(code, request.visitor, **meant(MemberForm(request.POST)))
+    told = _("Thank you. An admin of the site will look at that name.")
+    if request.htmx:
+        response = render(request, "parts/toast.html", {"level": "info", "text": told})
+        response["HX-Retarget"], response["HX-Reswap"] = "#messages", "innerHTML"
+        return response
+    messages.info(request, told)
     return done(request, code)
 
 

@@ -21,6 +21,9 @@ SOFT = {400, 409, 422, 429}
 """Refusals of a POST after which the visitor is sent back to the page that they came from, with a message."""
 
 
+TOO_MANY = {"too_many_codes", "too_many_codes_of_yours"}
+
+
 def friendly(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer refusals with a sentence where the visitor is looking, and let no shared cache keep the page.
 
@@ -38,7 +41,7 @@ def friendly(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         except Refused as refused:
             if refused.code == "no_room":
                 limits.guessed_wrong(request)
-            response = refusal(request, refused, "" if refused.code == "too_many_codes" else code)
+            response = refusal(request, refused, "" if refused.code in TOO_MANY else code)
         patch_cache_control(response, private=True, no_cache=True)
         return response
 

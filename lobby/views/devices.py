@@ -1,12 +1,15 @@
 """Moving a visitor to another device: make a link here, press its button there."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby import devices, visitors
+from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
 from races.addresses import to_share
@@ -19,8 +22,40 @@ def make(request: VisitorRequest) -> HttpResponse:
     """A link is made by a POST and shown once, in its answer."""
     link = ""
     if request.method == "POST":
-        link = to_share(request, reverse("lobby:move", args=[devices.make_link(request.visitor)]))
-    return render(request, "lobby/device.html", {"me": visitors.known(request.visitor), "link": link})
+        secret = devices.make_link(request.visitor, device=request.device, agent=agent_of(request))
+        link = to_share(request, reverse("lobby:move", args=[secret]))
+    context = {
+        "me": visitors.known(request.visitor),
+        "link": link,
+        "devices": devices.of(request.visitor),
+        "open_links": devices.open_links(request.visitor),
+        "here": request.device,
+    }
+    return render(request, "lobby/device.html", context)
+
+
+@require_POST
+@friendly
+def withdraw(request: VisitorRequest) -> HttpResponse:
+    devices.withdraw_links(request.visitor)
+    messages.success(request, _("No link moves you any more."))
+    return redirect("lobby:device")
+
+
+@require_POST
+@friendly
+def sign_out(request: VisitorRequest) -> HttpResponse:
+    """One device by its key, or without one all others. What is open there is closed within seconds."""
+    key = request.POST.get("device", "")
+    if key and not (key.isascii() and key.isdecimal() and len(key) < 16):
+        raise Refused("malformed")
+    devices.sign_out(request.visitor, int(key) if key else None, request.device)
+    messages.success(request, _("Signed out. Whoever uses that browser is somebody new now."))
+    return redirect("lobby:device")
+
+
+def agent_of(request: VisitorRequest) -> str:
+    return request.headers.get("User-Agent", "")[:400]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,6 +68,7 @@ def move(request: VisitorRequest, secret: str) -> HttpResponse:
     """
     coming = devices.look(secret)
     if request.method == "POST":
-        request.visitor = devices.use(secret)
+        device = devices.use(secret, agent=agent_of(request))
+        request.visitor, request.device = device.visitor, device.key
         return redirect("lobby:home")
     return render(request, "lobby/move.html", {"coming": coming, "here": visitors.known(request.visitor)})

@@ -116,9 +116,9 @@ def join(request: VisitorRequest) -> HttpResponse:
     name = form.cleaned_data.get("name") or visitors.given_name(request.visitor)
     if not form.errors and name:
         try:
-            rooms.join(code, request.visitor, name)
+            rooms.join(code, request.visitor, name, limits.address_of(request))
         except Refused as refused:
-            if refused.code == "blocked":
+            if refused.code in {"blocked", "blocked_here", "barred"}:
                 raise
             if refused.code != "name_taken":
                 messages.error(request, refused.in_full)

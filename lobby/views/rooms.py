@@ -15,7 +15,7 @@ from engine.kernel.commands import End
 from lobby import fragments, games, limits, rooms, scenes, starting, visitors
 from lobby.forms import AloneForm, CarForm, JoinForm, SettingsForm, unjudged
 from lobby.games import Offer
-from lobby.models import Block, Room
+from lobby.models import Room
 from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
@@ -143,8 +143,8 @@ def room_page(
 ) -> HttpResponse:
     """The page of a room; after a POST without a script, with the form that has errors."""
     scene = scenes.find(code)
-    if Block.objects.filter(room=scene.room, visitor=request.visitor).exists():
-        raise Refused("blocked")
+    if why := rooms.kept_out(scene.room, request.visitor, limits.address_of(request)):
+        raise Refused(why)
     shown = fragments.shared(scene, scene.role(request.visitor))
     context = {
         "scene": scene,

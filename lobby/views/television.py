@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lobby import fragments, games, scenes
-from lobby.models import Block, Room
+from lobby import fragments, games, limits, rooms, scenes
+from lobby.models import Room
 from lobby.refused import Refused
 from lobby.scenes import RoomScene
 from lobby.views.answers import friendly
@@ -56,6 +56,6 @@ def sit_down(request: VisitorRequest, code: str) -> HttpResponse:
 
 def entered(request: VisitorRequest, code: str) -> RoomScene:
     scene = scenes.find(code)
-    if Block.objects.filter(room=scene.room, visitor=request.visitor).exists():
-        raise Refused("blocked")
+    if why := rooms.kept_out(scene.room, request.visitor, limits.address_of(request)):
+        raise Refused(why)
     return scene

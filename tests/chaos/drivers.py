@@ -7,6 +7,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -22,8 +23,8 @@ from tests.chaos.tables import Seat, Table
 from tests.load.page import Form
 
 TABS = 2
-AGAIN = 4.0
-"""Seconds after which a command is sent again that nobody acknowledged."""
+AGAIN = 10.0
+"""Seconds after which a command is sent once more that nobody acknowledged."""
 OTHERWISE = 0.1
 """How often the second tab sends another choice under the same id."""
 THINKS = (0.5, 4.0)
@@ -67,6 +68,7 @@ class Said:
     text: str
     choice: Any
     at: float = field(default_factory=time.monotonic)
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,10 +170,12 @@ class Tab:
                 return
 
     async def say_again(self) -> None:
-        for command_id, said in list(self.pending.items()):
-            if said.at < time.monotonic() - AGAIN:
-                said.at = time.monotonic()
-                await self.say(command_id, said)
+        """Once, as a page does; after that the next connection says it."""
+        for said in list(self.pending.values()):
+            if not said.again and said.at < time.monotonic() - AGAIN and self.socket is not None:
+                said.again = True
+                with suppress(ConnectionClosed):
+                    await self.socket.send(said.text)
 
     def drop(self) -> None:
         """The network takes the connection away, without a goodbye."""

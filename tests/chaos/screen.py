@@ -95,6 +95,12 @@ class Reader(HTMLParser):
             self.found[element.name] = PASSING.sub("", "".join(element.text))
 
 
+def apart(shown: str, true: str) -> str:
+    """Where two texts begin to differ."""
+    at = next((at for at, (one, other) in enumerate(zip(shown, true, strict=False)) if one != other), 0)
+    return f"…{shown[max(0, at - 40) : at + 120]}… for …{true[max(0, at - 40) : at + 120]}…"
+
+
 class Screen:
     """What one page shows."""
 
@@ -110,8 +116,12 @@ class Screen:
         self.lines = read.lines if read.whole_log else [*read.lines, *self.lines]
 
     def differs(self, truth: "Screen") -> list[str]:
-        """The names of the elements that are others than those of a page that has just been loaded."""
-        wrong = [name for name in sorted(truth._reached()) if truth.elements[name] != self.elements.get(name)]
+        """Where the elements are others than those of a page that has just been loaded."""
+        wrong = [
+            f"{name}: {apart(self.elements.get(name, ''), truth.elements[name])}"
+            for name in sorted(truth._reached())
+            if truth.elements[name] != self.elements.get(name)
+        ]
         count = min(len(self.lines), len(truth.lines))
         return wrong if self.lines[:count] == truth.lines[:count] else [*wrong, "log"]
 

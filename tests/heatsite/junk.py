@@ -1,9 +1,12 @@
 """Junk: what no page and no program of ours would say, made from what they do say. The same junk every time."""
 
 import json
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+
+from django.urls import URLResolver, get_resolver
 
 LONGEST = 8192
 ODD: tuple[Any, ...] = (
@@ -14,6 +17,58 @@ ODD: tuple[Any, ...] = (
 WORDS = ("gear", "cards", "cool", "boost", "pass", "discard", "withdraw", "value", "slipstream", "retire", "end")
 PHASES = ("gears", "cards", "react", "slipstream", "discard", "draft", "nowhere")
 OPENINGS = ("[", '{"id":', '{"command":', '{"type":"command","command":')
+
+
+FORM = {"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": "one", "cards": ["up13"], "heat": "1"}
+ANSWER = {
+    "type": "answer",
+    "seat": 0,
+    "question": {"round": 1, "phase": "gears", "seat": 0, "n": 1},
+    "choice": {"type": "gear", "gear": 2},
+    "id": "one",
+}
+NAMES = (
+    *("name", "code", "track", "laps", "least", "most", "rules", "clock", "grace", "watching", "listed", "once"),
+    *("member", "bot", "level", "ready", "colour", "signal", "car_number", "bots", "legends", "strength"),
+    *("seat", "preset", "sure", "question", "do", "id", "gear", "cards", "heat", "csrfmiddlewaretoken"),
+)
+
+
+def messages(protocol: str) -> list[tuple[list[str], dict[str, Any]]]:
+    """A message of each kind, with the sub-protocols under which it is said."""
+    return [
+        ([], FORM),
+        ([protocol], {"type": "command", "command": ANSWER}),
+        ([protocol], {"type": "explain", "choice": ANSWER["choice"]}),
+        ([protocol], {"type": "choices", "start": 0}),
+        ([protocol], {"type": "events", "after": 0}),
+    ]
+
+
+def paths(room: str, race: str) -> list[str]:
+    """Every address of the site, the admin's among them, for this room and this race."""
+    return [fill(path, room, race) for path in _addresses(get_resolver(), "/")]
+
+
+def fill(path: str, room: str, race: str) -> str:
+    of_race = path.startswith(("/races/", "/again/", "/given-up/"))
+    values = {"code": race if of_race else room, "secret": "x"}
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values.get(found[1], "1"), path)
+
+
+NAMED = re.compile(r"\(\?P<(\w+)>[^)]*\)|[\^$]")
+"""What a regular expression of an address says otherwise than a path."""
+
+
+def _addresses(resolver: URLResolver, start: str) -> Iterator[str]:
+    for one in resolver.url_patterns:
+        path = start + re.sub(
+            r"\(\?P<(\w+)>[^)]*\)|[\^$]", lambda found: f"<{found[1]}>" if found[1] else "", str(one.pattern)
+        )
+        if isinstance(one, URLResolver):
+            yield from _addresses(one, path)
+        else:
+            yield path
 
 
 def texts(dice: Random, count: int, message: dict[str, Any]) -> Iterator[str]:

@@ -7,10 +7,12 @@ import socket
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from daphne.access import AccessLogGenerator
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from pytest_django.fixtures import Settings
@@ -18,7 +20,7 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from heatsite.frames import MOST_UNSENT, SocketProtocol
-from heatsite.requests import IDLE, READ_WITHIN, BoundedFactory, BoundedRequest, Descriptors
+from heatsite.requests import IDLE, READ_WITHIN, BoundedFactory, BoundedRequest, Descriptors, hide_links
 from races.models import Race
 from tests import waiting
 from tests.e2e.site import Site
@@ -170,3 +172,15 @@ def test_what_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(5):
         line.sendMessage(screen)
     assert (len(sent), transport.aborted) == (17, True)
+
+
+def test_the_access_log_holds_no_link_that_moves_a_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AccessLogGenerator, "write_entry", AccessLogGenerator.write_entry)
+    hide_links()
+    told = StringIO()
+    for path in ("/device/s3cret-of_24/", "/device/out/", "/device/"):
+        about = {"client": "1.2.3.4:5", "method": "GET", "path": path, "status": 200, "size": 1}
+        AccessLogGenerator(told)("http", "complete", about)
+    assert "s3cret" not in told.getvalue()
+    assert '"GET /device/…/"' in told.getvalue()
+    assert '"GET /device/out/"' in told.getvalue()

@@ -81,7 +81,14 @@ class Line:
     """A socket, as far as the gate."""
 
     def __init__(self, address: str, visitor: str = "") -> None:
-        scope = {"type": "websocket", "visitor": visitor, "headers": [], "client": (address, 1), "subprotocols": []}
+        scope = {
+            "type": "websocket",
+            "visitor": visitor,
+            "device": "",
+            "headers": [],
+            "client": (address, 1),
+            "subprotocols": [],
+        }
         self.line: Any = ApplicationCommunicator(SocketGate(echo), scope)
 
     async def connect(self) -> int:
@@ -160,3 +167,32 @@ def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [tally.take("frames") for _ in range(2)] == [True, False]
     now += 100
     assert [tally.take("frames") for _ in range(3)] == [True, True, False]
+
+
+async def test_sockets_of_one_address_come_in_a_few_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.SOCKETS_OF_ADDRESS = 100
+    go_on, coming = asyncio.Event(), 0
+
+    async def slow(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        nonlocal coming
+        coming += 1
+        await send({"type": "websocket.accept"})
+        await go_on.wait()
+        await send({"type": "websocket.send", "text": "here"})
+
+    monkeypatch.setattr(gate, "ENTERS_WITHIN", 10**6)
+    scope = {"type": "websocket", "visitor": "", "device": "", "headers": [], "client": (ELSEWHERE, 1)}
+
+    async def send(message: dict[str, Any]) -> None: ...
+
+    lines = [asyncio.create_task(SocketGate(slow)({**scope, "subprotocols": []}, None, send)) for _ in range(9)]  # type: ignore[arg-type]
+    while coming < tallies.PAGES_AT_ONCE:
+        await asyncio.sleep(0)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert coming == tallies.PAGES_AT_ONCE
+    go_on.set()
+    await asyncio.gather(*lines)
+    assert coming == len(lines)

@@ -1,6 +1,5 @@
 """Junk at every address and every socket: each gets an answer, nothing falls over, and nothing is half done."""
 
-import re
 from random import Random
 from typing import Any
 
@@ -8,7 +7,6 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.management import call_command
 from django.test import Client
-from django.urls import URLPattern
 from pytest_django.fixtures import Settings
 
 from heatsite.asgi import sockets
@@ -16,30 +14,14 @@ from heatsite.crowd import Crowd, Flow
 from heatsite.visitors import COOKIE, sign
 from lobby import presence as lobby_presence
 from lobby import scenes as room_scenes
-from lobby import urls as lobby_urls
 from lobby.models import Member, Room
 from races import presence, scenes
-from races import urls as race_urls
 from races.consumers.program import PROTOCOL
 from races.models import Entry, Race, Seat, Token
 from tests.communicator import Communicator
 from tests.heatsite import junk
 from tests.lobby.factories import RoomFactory, browser
 from tests.races.heat.board.kit import drawn_race
-
-FORM = {"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": "one", "cards": ["up13"], "heat": "1"}
-ANSWER = {
-    "type": "answer",
-    "seat": 0,
-    "question": {"round": 1, "phase": "gears", "seat": 0, "n": 1},
-    "choice": {"type": "gear", "gear": 2},
-    "id": "one",
-}
-NAMES = (
-    *("name", "code", "track", "laps", "least", "most", "rules", "clock", "grace", "watching", "listed", "once"),
-    *("member", "bot", "level", "ready", "colour", "signal", "car_number", "bots", "legends", "strength"),
-    *("seat", "preset", "sure", "question", "do", "id", "gear", "cards", "heat", "csrfmiddlewaretoken"),
-)
 
 
 @pytest.fixture(autouse=True)
@@ -57,23 +39,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
 
 def addresses(room: Room, race: Race) -> list[str]:
     """Every address before, during and after a race, whatever it is for."""
-    patterns: list[tuple[URLPattern, str, str]] = [
-        *((one, "/", room.code) for one in lobby_urls.urlpatterns),
-        *((one, "/races/", race.code) for one in race_urls.urlpatterns),
-    ]
-    found = []
-    for pattern, start, code in patterns:
-        names = pattern.pattern.converters
-        values = {"code": race.code if re.match("again|given-up", str(pattern.pattern)) else code, "secret": "x"}
-        path = str(pattern.pattern)
-        for name in names:
-            path = path.replace(f"<{pattern_kind(path, name)}:{name}>", values.get(name, "1"))
-        found.append(start + path)
-    return found
-
-
-def pattern_kind(path: str, name: str) -> str:
-    return path.split(f":{name}>")[0].rpartition("<")[2]
+    return [path for path in junk.paths(room.code, race.code) if not path.startswith("/admin/")]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -82,12 +48,12 @@ def test_forms_full_of_junk(visitor: str, capsys: pytest.CaptureFixture[str]) ->
     """Each address gets a room and a race of its own: no player has left them, and no race is over."""
     dice = Random(7)
     client: Client = browser(visitor)
-    count = len(lobby_urls.urlpatterns) + len(race_urls.urlpatterns)
-    assert count > 35
+    count = len(addresses(RoomFactory(), drawn_race("ada")))
+    assert count > 45
     for at in range(count):
         path = addresses(RoomFactory(guests=("bo",)), drawn_race("ada", "bo"))[at]
         for method in (client.get, client.post, client.post):
-            status = method(path, junk.fields(dice, NAMES)).status_code
+            status = method(path, junk.fields(dice, junk.NAMES)).status_code
             assert status < 500, path
             kept_out = visitor == "stranger" or path.endswith("record.json")  # it is closed before the flag
             assert status != 403 or kept_out, path  # where somebody is kept out, no value is looked at
@@ -122,16 +88,7 @@ def test_no_address_carries_junk_to_the_database(client: Client, address: str) -
 
 
 @pytest.mark.parametrize("visitor", ["ada", "stranger"])
-@pytest.mark.parametrize(
-    ("protocols", "message"),
-    [
-        ([], FORM),
-        ([PROTOCOL], {"type": "command", "command": ANSWER}),
-        ([PROTOCOL], {"type": "explain", "choice": ANSWER["choice"]}),
-        ([PROTOCOL], {"type": "choices", "start": 0}),
-        ([PROTOCOL], {"type": "events", "after": 0}),
-    ],
-)
+@pytest.mark.parametrize(("protocols", "message"), junk.messages(PROTOCOL))
 async def test_frames_full_of_junk(
     visitor: str, protocols: list[str], message: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:

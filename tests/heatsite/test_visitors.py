@@ -35,6 +35,7 @@ def test_a_new_visitor_gets_a_cookie() -> None:
     assert cookie["samesite"] == "Lax"
 
 
+@pytest.mark.django_db
 def test_a_known_visitor_stays_who_they_are() -> None:
     visitor, response = ask(visitors.sign("ada"))
     assert visitor == "ada"
@@ -48,6 +49,7 @@ def test_a_forged_cookie_makes_a_new_visitor(cookie: str) -> None:
     assert visitors.COOKIE in response.cookies
 
 
+@pytest.mark.django_db
 def test_an_old_cookie_is_renewed_and_a_very_old_one_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     cookie = visitors.sign("ada")
     monkeypatch.setattr(visitors, "RENEW_AFTER", -1)
@@ -57,6 +59,7 @@ def test_an_old_cookie_is_renewed_and_a_very_old_one_forgotten(monkeypatch: pyte
     assert visitors.read(cookie, max_age=-1) == ""
 
 
+@pytest.mark.django_db
 def test_a_view_can_move_a_browser_to_another_visitor() -> None:
     _, response = ask(visitors.sign("ada"), move_to="bo")
     assert visitors.read(response.cookies[visitors.COOKIE].value) == "bo"

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 
 from lobby import holding
-from lobby.models import Attempt, Block, DeviceLink, Room, Visitor
+from lobby.models import Attempt, Block, Device, DeviceLink, Report, Room, Visitor
 from races import tokens
 from races.models import Championship, Competitor, DailyTry, Race, Seat
 from tests.lobby.factories import RoomFactory, VisitorFactory, browser
@@ -40,6 +40,8 @@ def all_of_ada() -> None:
     room = RoomFactory(guests=("bo",))
     Block.objects.create(room=RoomFactory(host="cy"), visitor="ada")
     DeviceLink.objects.create(hash="x", visitor="ada")
+    Device.objects.create(visitor="ada", name="Firefox on Linux")
+    Report.objects.create(visitor="ada", name="Ada", by="bo", room="ROOMS")
     Attempt.objects.create(kind=Attempt.Kind.OPENING, visitor="ada")
     race = make_race()
     Race.objects.filter(pk=race.pk).update(presets={"0": ["rest"]}, held={"0": {"answer": "my cards"}})
@@ -73,6 +75,9 @@ def test_the_download_has_all_of_it() -> None:
     assert (len(told["programs"]), told["race_of"]) == (1, "2026-11-19")
     assert found["championships"] == [{"code": "CHAMP1", "name": "Ada", "car_number": 8}]
     assert len(found["links_to_other_devices"]) == 1
+    assert [one["name"] for one in found["devices"]] == ["Firefox on Linux"]
+    assert [one["name"] for one in found["names_that_others_reported"]] == ["Ada"]
+    assert found["barred_since"] is None
     assert [one["what"] for one in found["counted_for_an_hour"]] == ["opening"]
 
 
@@ -83,6 +88,8 @@ def test_the_page_shows_all_of_it() -> None:
     shown = ["Ada", told["races"][0]["code"], told["rooms"][0], told["kept_out_of_rooms"][0], "CHAMP1"]
     shown += [
         "A link to another device",
+        "Firefox on Linux",
+        "reported the name",
         "opened a room or a race",
         "a program may drive",
         "the race of 2026-11-19",

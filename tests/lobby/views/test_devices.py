@@ -4,13 +4,18 @@ import re
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
-from heatsite.visitors import COOKIE, read
+from heatsite import gate
+from heatsite.asgi import sockets
+from heatsite.visitors import COOKIE, read, sign
 from lobby import devices
-from lobby.models import DeviceLink
+from lobby.models import Device, DeviceLink
+from tests.communicator import Communicator
 from tests.lobby.factories import VisitorFactory, browser
+from tests.races.factories import make_race
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +90,104 @@ def test_other_methods_are_refused(client: Client, address: str) -> None:
 def test_nobody_keeps_the_page_with_the_link() -> None:
     VisitorFactory(id="ada")
     assert "no-store" in browser("ada").post("/device/")["Cache-Control"]
+
+
+FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+
+
+def moved(address: str, **headers: str) -> Client:
+    """A second browser that is Ada."""
+    phone = Client()
+    phone.post(address, headers={"User-Agent": FIREFOX})
+    return phone
+
+
+def name_on(client: Client) -> str:
+    page = client.get("/device/").content.decode()
+    return "Ada" if "you are Ada" in page else ""
+
+
+def test_devices_are_listed_by_what_they_are(address: str) -> None:
+    assert "My devices" not in browser("ada").get("/device/").content.decode(), "there is only one"
+    phone = moved(address)
+    page = phone.get("/device/").content.decode()
+    assert "Firefox on Android" in page
+    assert page.count('name="device"') == 1, "this one is signed out by forgetting, not here"
+    assert "this one" in page
+
+
+def test_a_device_that_is_signed_out_is_somebody_new(address: str) -> None:
+    phone, first = moved(address), browser("ada")
+    key = Device.objects.exclude(key="").get().pk
+    assert name_on(phone) == "Ada"
+    first.post("/device/out/", {"device": key})
+    answer = phone.get("/device/")
+    assert read(answer.cookies[COOKIE].value) not in {"", "ada"}
+    assert name_on(phone) == ""
+    assert name_on(first) == "Ada"
+
+
+def test_all_others_are_signed_out_at_once_the_first_one_too(address: str) -> None:
+    phone, first = moved(address), browser("ada")
+    link = re.search(r'value="http://testserver(/device/[^"]+)"', first.post("/device/").content.decode())
+    assert link
+    tablet = moved(link[1])
+    phone.post("/device/out/")
+    assert [name_on(client) for client in (phone, first, tablet)] == ["Ada", "", ""]
+
+
+def test_nobody_signs_out_the_devices_of_others(address: str) -> None:
+    phone = moved(address)
+    VisitorFactory(id="bo", name="Bo")
+    for device in Device.objects.all():
+        browser("bo").post("/device/out/", {"device": device.pk})
+    browser("bo").post("/device/out/")
+    assert name_on(phone) == "Ada"
+    assert browser("bo").post("/device/out/", {"device": "²"}).status_code == 302
+
+
+def test_links_that_are_still_good_are_told_and_withdrawn(client: Client, address: str) -> None:
+    ada = browser("ada")
+    assert "still good" in ada.get("/device/").content.decode()
+    ada.post("/device/withdraw/")
+    assert "still good" not in ada.get("/device/").content.decode()
+    assert client.post(address).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_is_open_on_a_device_that_is_signed_out_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await sync_to_async(make_race)("ada", "bo", clock=0)
+    await sync_to_async(Device.objects.create)(visitor="ada", key="phone")
+
+    def line(device: str) -> Communicator:
+        cookie = f"{COOKIE}={sign('ada', device)}".encode()
+        headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", cookie)]
+        return Communicator(sockets, f"/ws/races/{race.code}/", headers)
+
+    phone, first = line("phone"), line("")
+    for one in (phone, first):
+        await one.connect()
+        await one.receive_from()
+    await gate.close_signed_out()
+    await sync_to_async(devices.sign_out)("ada", None, "")
+    await gate.close_signed_out()
+    while (told := await phone.receive_output())["type"] != "websocket.close":
+        pass
+    assert told["code"] == gate.SIGNED_OUT
+    assert await first.receive_nothing(0.05, 0.01)
+    for one in (phone, first):
+        await one.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        (FIREFOX, "Firefox on Android"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0", "Edge on Windows"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari on iPhone"),
+        ("curl/8.0", ""),
+        ("", ""),
+    ],
+)
+def test_a_browser_has_a_name_that_tells_it_apart(agent: str, name: str) -> None:
+    assert devices.name_of(agent) == name

@@ -1,0 +1,165 @@
+"""Who is kept out of a room, and names that nobody should read: neither a new cookie nor a neighbour's mistake changes
+who comes in."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.utils import timezone
+
+from heatsite.asgi import sockets
+from heatsite.visitors import COOKIE, sign
+from lobby import limits, people, rooms
+from lobby.models import Attempt, Block, Member, Report, Room, Visitor
+from races.models import Seat
+from races.sockets import NOT_ALLOWED
+from tests.communicator import Communicator
+from tests.lobby.factories import VisitorFactory, browser, sentences
+
+CLUB, HOME = "198.51.100.7", "203.0.113.9"
+
+pytestmark = pytest.mark.django_db
+
+
+def at(address: str, visitor: str) -> Client:
+    client = browser(visitor)
+    client.defaults["REMOTE_ADDR"] = address
+    return client
+
+
+def join(client: Client, room: Room, name: str) -> int:
+    return client.post("/join/", {"code": room.code, "name": name}).status_code
+
+
+@pytest.fixture
+def sent_away(room: Room) -> Room:
+    """Zed has come from the club, and Ada keeps him out."""
+    assert join(at(CLUB, "zed"), room, "Zed") == 302
+    zed = room.members.get(visitor="zed")
+    browser("ada").post(f"/lobby/{room.code}/block/", {"member": zed.pk})
+    assert not room.members.filter(visitor="zed").exists()
+    return room
+
+
+def test_a_new_cookie_does_not_bring_somebody_back(sent_away: Room) -> None:
+    for client in (at(CLUB, "zed"), at(HOME, "zed"), at(CLUB, "zed-anew")):
+        assert client.get(sent_away.get_absolute_url()).status_code == 403
+        assert join(client, sent_away, "Zed again") == 403
+    assert "from your network" in at(CLUB, "zed-anew").get(sent_away.get_absolute_url()).content.decode()
+
+
+def test_others_of_the_same_network_come_in(sent_away: Room) -> None:
+    """Who was known before somebody was sent away cannot be them with a new cookie."""
+    VisitorFactory(id="eve", name="Eve")
+    Visitor.objects.filter(pk="eve").update(made=timezone.now() - timedelta(days=1))
+    assert join(at(CLUB, "eve"), sent_away, "Eve") == 302
+    assert join(at(HOME, "flo"), sent_away, "Flo") == 302
+    assert set(sent_away.members.values_list("visitor", flat=True)) >= {"eve", "flo"}
+
+
+def test_the_host_lets_newcomers_in_again_and_not_who_was_sent_away(sent_away: Room) -> None:
+    ada = browser("ada")
+    assert "Let newcomers in again" in ada.get(sent_away.get_absolute_url()).content.decode()
+    assert "Let newcomers in again" not in browser("bo").get(sent_away.get_absolute_url()).content.decode()
+    browser("bo").post(f"/lobby/{sent_away.code}/newcomers/")
+    assert join(at(CLUB, "gus"), sent_away, "Gus") == 403
+    ada.post(f"/lobby/{sent_away.code}/newcomers/")
+    assert join(at(CLUB, "gus"), sent_away, "Gus") == 302
+    assert join(at(CLUB, "zed"), sent_away, "Zed") == 403
+
+
+def test_addresses_are_kept_as_hashes_and_go_with_the_room(sent_away: Room) -> None:
+    kept = [*Block.objects.values_list("address", flat=True), *Member.objects.values_list("address", flat=True)]
+    assert any(kept)
+    assert not any(CLUB in address for address in kept)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_nor_by_a_socket(room: Room) -> None:
+    await sync_to_async(Block.objects.create)(
+        room=room, visitor="zed", address=await sync_to_async(lambda: hash_of(CLUB))()
+    )
+    headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", f"{COOKIE}={sign('anew')}".encode())]
+    line = Communicator(sockets, f"/ws/lobby/{room.code}/", headers)
+    line.scope["client"] = [CLUB, 1]
+    await line.connect()
+    assert (await line.receive_output())["code"] == NOT_ALLOWED
+
+
+def hash_of(address: str) -> str:
+    from django.test import RequestFactory
+
+    return limits.address_of(RequestFactory().get("/", REMOTE_ADDR=address))
+
+
+def test_nobody_shuts_the_door_for_those_who_come_every_week(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WRONG_CODES", 2)
+    monkeypatch.setattr(limits, "WRONG_CODES_OF_ONE", 3)
+    VisitorFactory(id="eve", name="Eve")
+    Visitor.objects.filter(pk="eve").update(made=timezone.now() - timedelta(days=1))
+    for number in range(3):
+        at(CLUB, f"new{number}").get("/lobby/XXXXX/")
+    assert at(CLUB, "new9").get(room.get_absolute_url()).status_code == 429
+    eve = at(CLUB, "eve")
+    assert eve.get(room.get_absolute_url()).status_code == 200
+    for _ in range(3):
+        eve.get("/lobby/XXXXX/")
+    refused = eve.get(room.get_absolute_url())
+    assert refused.status_code == 429
+    assert "You have tried too many" in refused.content.decode()
+    assert Attempt.objects.filter(visitor="eve").count() == 3
+
+
+def test_a_reported_name_reaches_the_admin_once(room: Room, admin_client: Client) -> None:
+    cy = room.members.get(visitor="cy")
+    for _ in range(2):
+        told = browser("bo").post(f"/lobby/{room.code}/report/", {"member": cy.pk}, follow=True)
+        assert "An admin of the site will look" in told.content.decode()
+    assert "Report the name" in browser("bo").get(room.get_absolute_url()).content.decode()
+    assert Report.objects.count() == 1
+    assert "Cy" in admin_client.get("/admin/lobby/report/").content.decode()
+    assert "Cy" in admin_client.get("/admin/lobby/visitor/").content.decode()
+
+
+@pytest.mark.parametrize("visitor", ["zed", ""])
+def test_strangers_report_nothing(room: Room, visitor: str) -> None:
+    cy = room.members.get(visitor="cy")
+    client = browser(visitor) if visitor else Client()
+    client.post(f"/lobby/{room.code}/report/", {"member": cy.pk})
+    assert not Report.objects.exists()
+
+
+def test_an_admin_renames_a_visitor_everywhere(
+    room: Room, admin_client: Client, django_capture_on_commit_callbacks: Callable[..., object]
+) -> None:
+    browser("ada").post(f"/lobby/{room.code}/start/")
+    seat = Seat.objects.get(visitor="cy")
+    before = seat.race.revision
+    admin_client.post("/admin/lobby/visitor/cy/change/", {"name": "Somebody"})
+    assert room.members.get(visitor="cy").name == Seat.objects.get(visitor="cy").name == "Somebody"
+    seat.race.refresh_from_db()
+    assert seat.race.revision > before, "pages that are open show it"
+    page = admin_client.post("/admin/lobby/visitor/cy/change/", {"name": "\u202e"}).content.decode()
+    assert "Tell us what to call you" in page or "cannot be shown" in page
+    assert Visitor.objects.get(pk="cy").name == "Somebody"
+
+
+def test_who_is_barred_opens_and_joins_nothing(room: Room, admin_client: Client) -> None:
+    admin_client.post("/admin/lobby/visitor/", {"action": "bar", "_selected_action": ["cy"]})
+    assert not room.members.filter(visitor="cy").exists()
+    cy = browser("cy")
+    assert join(cy, room, "Cy") == 403
+    assert "barred you" in sentences(cy.post("/alone/")) or cy.post("/alone/").status_code == 403
+    assert not Seat.objects.filter(visitor="cy").exists()
+    admin_client.post("/admin/lobby/visitor/", {"action": "let_in", "_selected_action": ["cy"]})
+    assert join(cy, room, "Cy") == 302
+
+
+def test_an_admin_takes_a_name_away(room: Room, admin_client: Client) -> None:
+    Report.objects.create(visitor="cy", name="Cy", by="bo", room=room.code)
+    admin_client.post("/admin/lobby/visitor/", {"action": "take_the_name", "_selected_action": ["cy"]})
+    assert room.members.get(visitor="cy").name == people.nameless("cy")
+    assert not Report.objects.exists(), "what was reported is settled"
+    assert rooms.players(room).count() == 3
