@@ -7,7 +7,7 @@ sent, to the byte; anything else told them something.
 
 import copy
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -132,11 +132,33 @@ class History:
         said = [shown.first(scenes[0], *shows), *[shown.next(scene) for scene in scenes[1:]]]
         return [frame for frame in said if frame]
 
-    def updates(self, viewer: int | None, revisions: Iterable[int]) -> list[dict[str, Any]]:
-        """What the socket of a program should have said."""
+    def unexplained(self, viewer: int | None, revisions: Sequence[int], shows: Shows, heard: Sequence[str]) -> str:
+        """The first frame that the socket of a page should not have said. Of two revisions at the same moment, such as
+        an answer and that of a bot which follows, it may say what both have changed in one frame."""
+        first, *later = revisions
+        shown, waiting = page_state.PageState(viewer, LANGUAGE), list(heard)
+        if said := shown.first(self.imagined(first, viewer), *shows):
+            if waiting[:1] != [said]:
+                return said
+            waiting.pop(0)
+        for scene in (self.imagined(revision, viewer) for revision in later):
+            after = copy.copy(shown)
+            said = after.next(scene)
+            if said and waiting[:1] != [said]:
+                continue  # told together with the next one
+            shown = after
+            if said:
+                waiting.pop(0)
+        newest = copy.copy(shown).next(self.imagined(revisions[-1], viewer))
+        return waiting[0] if waiting else newest
+
+    def updates(
+        self, viewer: int | None, revisions: Iterable[int], *, all_of_them: bool = False
+    ) -> list[dict[str, Any]]:
+        """What the socket of a program should have said; `all_of_them` has those that tell it nothing new, too."""
         said, known = [], None
         for scene in (self.imagined(revision, viewer) for revision in revisions):
-            if known is None or not program.is_same(known, scene, viewer):
+            if all_of_them or known is None or not program.is_same(known, scene, viewer):
                 said.append(msgspec.json.decode(encode(program.update(scene, viewer))))
             known = scene
         return said

@@ -275,13 +275,15 @@ def test_nobody_receives_what_they_must_not_know(recording: Recording) -> None:
     assert recording.decided > 2
     for heard in recording.heard:
         revisions = range(heard.connected, (heard.until or history.last) + 1)
-        assert heard.line.shown == history.frames(heard.viewer, revisions, heard.line.shows)
+        assert history.unexplained(heard.viewer, revisions, heard.line.shows, heard.line.shown) == ""
     for listener in recording.everybody:
         for page in listener.pages:
             if page.revision >= 0:
                 assert lasting(page.body) == lasting(history.page(page, listener, recording.viewer(listener)))
     for viewer, _listener, _socket, updates in recording.programs:
-        assert updates == history.updates(viewer, history.rows)
+        each = iter(history.updates(viewer, history.rows, all_of_them=True))
+        assert all(update in each for update in updates)  # in this order; of two at one moment it may hear one
+        assert updates[-1] == history.updates(viewer, history.rows)[-1]
     assert list(history.log_anew()) == history.log
     for listener in recording.everybody:
         hidden = recording.hidden_from(listener)

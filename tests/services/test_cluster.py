@@ -128,8 +128,9 @@ async def test_players_meet_behind_one_address(cluster: Cluster) -> None:
 async def test_each_process_is_asked_for_itself_and_none_through_the_proxy(cluster: Cluster) -> None:
     assert get(cluster.port, "/metrics")[0] == 404
     for port in cluster.processes:
-        status, told = get(port, "/healthz")
-        assert (status, json.loads(told)["status"]) == (200, "ok")
+        ready = lambda port=port: get(port, "/healthz")[0] == 200  # noqa: E731
+        await asyncio.to_thread(wait_until, ready, "the process has done its first round")
+        assert json.loads(get(port, "/healthz")[1])["status"] == "ok"
         status, told = get(port, "/metrics")
         assert status == 200
         assert "heatsite_layer_up 1.0" in told

@@ -1,5 +1,6 @@
 """Browsers of visitors, and what their pages say."""
 
+import re
 from typing import Any
 
 from django.contrib.messages import get_messages
@@ -22,3 +23,8 @@ def address(race: Race, page: str = "") -> str:
 def said(response: Any) -> list[str]:
     """The messages that the next page shows."""
     return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def without_tokens(html: str) -> str:
+    """A page without what is drawn for each form anew."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
