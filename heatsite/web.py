@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
-from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -24,10 +24,10 @@ CLOSED = ("/admin/", "/races/", "/lobby/", "/championships/", "/mine/", "/device
 
 @require_safe
 @cache_control(public=True, max_age=A_DAY)
-def favicon(request: HttpRequest) -> FileResponse:
+def favicon(request: HttpRequest) -> HttpResponse:
     """For browsers that ask for it without looking into the page."""
     path = settings.BASE_DIR / "static" / "icons" / "favicon.ico"
-    return FileResponse(path.open("rb"), content_type="image/x-icon")
+    return HttpResponse(path.read_bytes(), content_type="image/x-icon")
 
 
 @require_safe

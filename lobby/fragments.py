@@ -25,7 +25,7 @@ def grid(scene: RoomScene, role: Role) -> str:
     seats = [(seat, None if seat.is_player else offer.badge(seat)) for seat in scene.members]
     leads = scene.may_edit(role)
     shut = leads and Block.objects.filter(room=scene.room).exclude(address="").exists()
-    return _render("grid", scene, leads=leads, may_report=role != "stranger", shut=shut, seats=seats)
+    return _render("grid", scene, leads=leads, may_report=role in {"host", "member"}, shut=shut, seats=seats)
 
 
 def game(scene: RoomScene, role: Role) -> str:

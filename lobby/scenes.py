@@ -10,7 +10,7 @@ from typing import Literal
 from lobby.models import HEAVY, MOST_SEATS, Member, Room
 from lobby.refused import Refused
 
-Role = Literal["host", "member", "stranger"]
+Role = Literal["host", "member", "screen", "stranger"]
 
 KEPT = 300
 """Rooms that a process holds; the ones that changed longest ago are dropped."""
@@ -39,7 +39,7 @@ class RoomScene:
 
     def onlooker(self, visitor: str) -> Role:
         """The role of a visitor's television: it has no controls, a host's neither."""
-        return "stranger" if self.member(visitor) is None else "member"
+        return "stranger" if self.member(visitor) is None else "screen"
 
     @cached_property
     def players(self) -> list[Member]:
