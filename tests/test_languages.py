@@ -6,6 +6,7 @@ The texts are found as `make words` finds them, in a copy of the catalogues.
 import ast
 import itertools
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -45,14 +46,14 @@ def texts(catalogue: Catalog) -> dict[Key, Message]:
 @pytest.fixture(scope="session")
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[Key, Message]:
     """All texts of the site, as they are found in the code now."""
-    folder = tmp_path_factory.mktemp("site")  # beside the real catalogues, which makemessages would change
+    folder = tmp_path_factory.mktemp("site")  # a copy: makemessages writes beside what it reads
     for room in (*ROOMS, "templates"):
-        (folder / room).symlink_to(ROOT / room)
+        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
     file = folder / "locale" / "en" / "LC_MESSAGES" / "django.po"
     file.parent.mkdir(parents=True)
     with override_settings(LOCALE_PATHS=[folder / "locale"]), pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        call_command("makemessages", locale=["en"], symlinks=True, verbosity=0)
+        call_command("makemessages", locale=["en"], verbosity=0)
     return texts(read(file))
 
 
