@@ -78,7 +78,7 @@ bench: runtime-setup ## Measure the engine
 
 lock: dev-setup ## Lock the requirements anew (ARGS=--upgrade for newer ones)
 	$(LOCK) $(ARGS) --output-file requirements.txt
-	$(LOCK) $(ARGS) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+	$(LOCK) $(ARGS) --extra rl --group dev --constraints requirements.txt --output-file requirements-dev.txt
 
 clean: ## Remove .venv and everything that can be made again
 	rm -rf .venv staticfiles test-*.sqlite3* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info

@@ -37,8 +37,17 @@ ADDRESS: Mapping[str, Flow] = {
 }
 """Of all visitors behind one address: a club or a class shares one."""
 SOCKETS_OF_VISITOR = 40
-PAGES_AT_ONCE = 4
-"""Pages that are made for one address at the same time; the others wait for their turn."""
+PAGES_AT_ONCE = 2
+"""Pages that are made for one address at the same time; the others wait for their turn. Python makes no two of them
+sooner at once than one after the other, and drivers wait while it turns from one to the next."""
+ENTRIES_AT_ONCE = 4
+"""Sockets of one address that come in at the same time."""
+HELD_BACK = 1
+"""Seconds for which a visitor who is refused waits for that answer: a loop then asks less often."""
+MOST_HELD_BACK = 100
+"""So many wait at a time; each costs some memory. Beyond that the answer comes at once."""
+AGAIN = 0.1
+"""The share of a flow that must be left, or be there again, for another socket to come."""
 
 SHARE = 1
 """Seconds between two talks of the processes."""
@@ -63,7 +72,9 @@ class Tally:
     heard: dict[str, dict[str, float]] = field(default_factory=dict)
     left: dict[str, float] = field(default_factory=dict)
     at: float = field(default_factory=time.monotonic)
-    turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PAGES_AT_ONCE))
+    held_back: int = 0
+    pages: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PAGES_AT_ONCE))
+    entries: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ENTRIES_AT_ONCE))
 
     def take(self, kind: str, amount: float = 1) -> bool:
         """Use some of a flow; False if there is not so much left."""
@@ -76,13 +87,26 @@ class Tally:
         return True
 
     def may_come(self) -> bool:
-        """Whether one more socket may be opened."""
-        return self.sockets + self.elsewhere < self.most_sockets
+        """Whether one more socket may be opened: each is shown something first, which costs too much for a flood."""
+        self._fill()
+        flows = all(left >= AGAIN * self.flows[kind].burst for kind, left in self.left.items() if kind != "pages")
+        return flows and self.sockets + self.elsewhere < self.most_sockets
+
+    async def hold_back(self) -> None:
+        """Let a visitor who is refused wait."""
+        if self.held_back < MOST_HELD_BACK:
+            self.held_back += 1
+            try:
+                await asyncio.sleep(HELD_BACK)
+            finally:
+                self.held_back -= 1
 
     @property
     def is_idle(self) -> bool:
         self._fill()
-        return not self.sockets and all(left >= self.flows[kind].burst for kind, left in self.left.items())
+        return not (self.sockets or self.held_back) and all(
+            left >= self.flows[kind].burst for kind, left in self.left.items()
+        )
 
     @property
     def is_much(self) -> bool:

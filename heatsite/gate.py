@@ -38,8 +38,9 @@ class PageGate:
             return await self.app(scope, receive, send)
         tally = crowd.address(address)
         if not tally.take("pages"):
+            await tally.hold_back()
             return await turn_away(send)
-        async with tally.turns:
+        async with tally.pages:
             return await self.app(scope, receive, send)
 
 
@@ -102,7 +103,7 @@ ENTERS_WITHIN = 1
 
 open_lines: set[Line] = set()
 SIGNED_OUT = 4401
-"""The closing code of a device that is nobody any more."""
+"""The closing code of a device that was signed out."""
 LOOK = 3
 """Seconds between two looks for devices that were signed out."""
 
@@ -140,7 +141,7 @@ class SocketGate:
             tally.sockets += 1
         line = Line(scope["visitor"], scope["device"], send)
         open_lines.add(line)
-        entry = Entry(tallies[-1].turns if tallies else None, send)
+        entry = Entry(tallies[-1].entries if tallies else None, send)
         try:
             await entry.begin()
             return await self.app(scope, hear, entry.send)

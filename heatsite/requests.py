@@ -80,8 +80,8 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]
         self.timeOut = IDLE
 
 
-SECRET = re.compile(r"(/device/)(?!withdraw/|out/)[^/ ?]+")
-"""What makes whoever opens it somebody else stands in the path of its address, for ten minutes."""
+SECRET = re.compile(r"(/device/|/calls/confirm/|/calls/stop/)(?!withdraw/|out/)[^/ ?]+")
+"""Addresses that make a browser another visitor's, or confirm and stop messages, carry a secret in their path."""
 
 
 def hide_links() -> None:

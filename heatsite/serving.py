@@ -1,9 +1,10 @@
 """The life of a server process of ours under Daphne: what is set up before it serves, and how it ends."""
 
 import asyncio
-import gc
+import ctypes
 import logging
 import os
+import sys
 from collections.abc import Callable, Iterable
 from contextvars import Context
 from threading import Timer
@@ -14,7 +15,9 @@ from django.db import connections
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
+from heatsite import garbage
 from heatsite.frames import compress_frames
+from heatsite.languages import keep_active_language
 from heatsite.requests import EVERY, bound_requests, descriptors, hide_links, raise_descriptors
 from races.background import LONGEST_END, start_background, stop_background
 
@@ -23,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     """To be called before Daphne runs. `work` is done now and then, with so many seconds in between."""
+    keep_active_language()
+    share_processor()
     compress_frames()
     bound_requests()
     raise_descriptors()
@@ -31,12 +36,24 @@ def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     reactor.addSystemEventTrigger("before", "shutdown", end)
 
 
+SWITCH = 0.0005
+"""Seconds after which a thread lets another one run. With Python's own 0.005 the event loop waits for as long each time
+that it comes back from the network, while pages are made in threads."""
+ARENAS = -8
+"""The parameter of the C library for how many heaps the threads have. Each keeps what it once had: every request has a
+thread of its own, and eight heaps for each processor is what a flood of pages would leave behind."""
+
+
+def share_processor() -> None:
+    """Let threads of requests neither hold up the event loop nor keep memory of their own."""
+    sys.setswitchinterval(SWITCH)
+    if hasattr(library := ctypes.CDLL(None), "mallopt"):
+        library.mallopt(ARENAS, 2)
+
+
 def begin(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     request_finished.connect(leave_no_connection)
-    start_background([*work, (descriptors.look, EVERY)])
-    # What is loaded by now stays to the end: a full collection need not look through it while drivers wait.
-    gc.collect()
-    gc.freeze()
+    start_background([*work, (descriptors.look, EVERY), *garbage.WORK])
 
 
 def end() -> "Deferred[None]":

@@ -258,6 +258,30 @@ METRICS_FOR = env.networks("HEATSITE_METRICS")
 SLOW_COMMAND = env.number("HEATSITE_SLOW_COMMAND", 500)
 """Milliseconds from which on the log reports a command as slow."""
 
+# Calls for who is away while a game waits (lobby/calls).
+PUSH_SERVICES = (
+    *("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com"),
+    *env.words("HEATSITE_PUSH_SERVICES"),
+)
+"""The hosts to which messages for browsers may go. One with a scheme, as http://localhost:8099, is for tests."""
+CONTACT = env.text("HEATSITE_CONTACT")
+"""Whom a push service can reach about the messages of this site: an address as mailto:… or https:…; else the site."""
+EMAIL_HOST = env.text("HEATSITE_MAIL_HOST")
+MAIL = bool(EMAIL_HOST)
+"""Whether calls go out by e-mail, too."""
+MAIL_SECURITY = env.choice("HEATSITE_MAIL_SECURITY", "starttls", ("starttls", "tls", "none"))
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL_SECURITY == "starttls", MAIL_SECURITY == "tls"
+EMAIL_PORT = env.number("HEATSITE_MAIL_PORT", {"starttls": 587, "tls": 465, "none": 25}[MAIL_SECURITY])
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = env.text("HEATSITE_MAIL_USER"), env.text("HEATSITE_MAIL_PASSWORD")
+EMAIL_TIMEOUT = 4
+DEFAULT_FROM_EMAIL = env.text("HEATSITE_MAIL_FROM")
+if MAIL and not PUBLIC:
+    raise ImproperlyConfigured(
+        "HEATSITE_MAIL_HOST needs HEATSITE_HOSTS: mails hold links, and without it a stranger could name their host."
+    )
+if MAIL and not DEFAULT_FROM_EMAIL:
+    raise ImproperlyConfigured("HEATSITE_MAIL_HOST needs HEATSITE_MAIL_FROM, the address that mail comes from.")
+
 LOG = env.choice("HEATSITE_LOG", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOG_FORMAT = env.choice("HEATSITE_LOG_FORMAT", "plain", ("plain", "json"))
 LOGGING = {

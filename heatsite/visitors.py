@@ -46,7 +46,7 @@ def read_device(cookie: str, max_age: int = LIFETIME) -> tuple[str, str]:
 
 
 def is_signed_out(visitor: str, device: str) -> bool:
-    """Whether a device was signed out. While the database is away nobody is."""
+    """Whether a device was signed out. While the database is away no device counts as signed out."""
     try:
         return bool(visitor) and devices.is_out(visitor, device)
     except database.FAULTS as fault:

@@ -18,7 +18,7 @@ from lobby import games
 from races.rulebook.book import books
 
 A_DAY = 24 * 3600
-CLOSED = ("/admin/", "/races/", "/lobby/", "/championships/", "/mine/", "/device/", "/finished/", "/again/")
+CLOSED = ("/admin/", "/races/", "/lobby/", "/championships/", "/mine/", "/device/", "/finished/", "/again/", "/calls/")
 """What no search engine is to visit: it is for those who have the code."""
 
 
@@ -63,7 +63,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The script that answers while the line is down. It stands at the root, for it answers for the whole site."""
     names = ("css/tokens.css", "css/base.css", "css/parts.css", "css/bar.css", "css/forms.css", "css/pages.css")
     kept = [*(static(name) for name in names), static("js/theme.js"), static("js/keys.js"), static("icons/favicon.svg")]
-    context = {"kept": kept, "offline": reverse("offline"), "static": static("").rsplit("/", 1)[0] + "/"}
+    context = {
+        "kept": kept,
+        "offline": reverse("offline"),
+        "static": settings.STATIC_URL,
+        "icon": static("icons/touch-192.png"),
+    }
     return render(request, "service_worker.js", context, content_type="text/javascript")
 
 

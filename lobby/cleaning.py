@@ -6,6 +6,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from lobby import limits, notices
+from lobby.calls import addresses, due
 from lobby.models import DAY, DeviceLink, Member, Room
 from races.models import Race
 
@@ -30,4 +31,6 @@ def clean_rooms(now: datetime | None = None) -> int:
     DeviceLink.objects.filter(made__lt=now - OLD_LINKS).delete()
     Race.objects.filter(opened=True, ended__lt=now - OLD_RECORDS).delete()
     limits.forget(now)
+    due.clean(now)
+    addresses.clean(now)
     return len(gone)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lobby import visitors
+from lobby.calls import addresses
 from lobby.models import Device, DeviceLink, Visitor
 from lobby.refused import Refused
 
@@ -75,12 +76,14 @@ def withdraw_links(visitor: str) -> None:
 def sign_out(visitor: str, key: int | None, here: str) -> None:
     """Sign a device out, or, without its key, all but this one. Links that are still good go with them."""
     others = of(visitor).exclude(key=here)
-    (others if key is None else others.filter(pk=key)).update(out=timezone.now())
+    gone = others if key is None else others.filter(pk=key)
+    addresses.sign_out(visitor, gone.values_list("key", flat=True))
+    gone.update(out=timezone.now())
     withdraw_links(visitor)
 
 
 def is_out(visitor: str, key: str) -> bool:
-    """Whether this device was signed out: its cookie names nobody any more."""
+    """Whether this device was signed out: its cookie names no visitor any more."""
     return Device.objects.filter(visitor=visitor, key=key).exclude(out=None).exists()
 
 

@@ -4,10 +4,11 @@ from django.db import transaction
 from django.db.models import F
 
 from lobby import games, rooms
-from lobby.models import Attempt, Block, Device, DeviceLink, Member, Report, Visitor
+from lobby.calls import addresses
+from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Member, Mute, Report, Visitor
 from lobby.refused import Refused
 from races import series
-from races.models import Race, Seat
+from races.models import Race, Review, Seat
 
 
 def forget(visitor: str) -> None:
@@ -27,8 +28,12 @@ def forget(visitor: str) -> None:
         for one in series.every():
             one.forget(visitor)
         Race.objects.filter(host=visitor).update(host="")
+        Review.objects.filter(visitor=visitor).update(visitor="")
         Attempt.objects.filter(visitor=visitor).update(visitor="")
-        for model in (Device, DeviceLink, Block, Report):
+        for model in (Device, DeviceLink, Block, Report, Invitation, Mute):
             model.objects.filter(visitor=visitor).delete()
+        Invitation.objects.filter(by=visitor).delete()
+        Mute.objects.filter(other=visitor).delete()
+        addresses.forget(visitor)
         Report.objects.filter(by=visitor).update(by="")
         Visitor.objects.filter(pk=visitor).delete()

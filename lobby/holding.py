@@ -5,9 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from lobby import games, visitors
-from lobby.models import Attempt, Block, Device, DeviceLink, Member, Report, Room, Visitor
+from lobby.calls import addresses
+from lobby.calls.models import Call, MailAddress, PushAddress
+from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Member, Mute, Report, Room, Visitor
 from races import series
-from races.models import DailyTry, Race, Seat, Token
+from races.models import DailyTry, Race, Review, Seat, Token
 
 
 @dataclass(frozen=True)
@@ -45,17 +47,26 @@ class Held:
     kept_out: list[Block]
     races: list[HeldRace]
     championships: list[series.Place]
+    reviews: list[Review]
+    """Reviews that they have asked for."""
     devices: list[Device]
     links: list[DeviceLink]
     reports: list[Report]
     """Their names that others have reported."""
     attempts: list[Attempt]
+    asked_to: list[Invitation]
+    """Rooms to which others have asked them. Whom they have asked is for those to know."""
+    mutes: list[Mute]
+    browsers: list[PushAddress]
+    """That are called by messages."""
+    mail: MailAddress | None
+    calls: list[Call]
 
 
 def held(visitor: str) -> Held:
     """What is stored of a visitor, newest first."""
     if not visitor:
-        return Held(None, [], [], [], [], [], [], [], [], [])
+        return Held(None, [], [], [], [], [], [], [], [], [], [], [], [], [], None, [])
     return Held(
         visitors.known(visitor),
         list(Member.objects.filter(visitor=visitor).select_related("room").defer("room__options", "room__calendar")),
@@ -63,10 +74,18 @@ def held(visitor: str) -> Held:
         list(Block.objects.filter(visitor=visitor).select_related("room")),
         _races(visitor),
         [place for one in series.every() for place in one.places(visitor)],
+        list(
+            Review.objects.filter(visitor=visitor).order_by("-asked").select_related("race").only("asked", "race__code")
+        ),
         list(Device.objects.filter(visitor=visitor).order_by("-made")),
         list(DeviceLink.objects.filter(visitor=visitor).order_by("-made")),
         list(Report.objects.filter(visitor=visitor)),
         list(Attempt.objects.filter(visitor=visitor).order_by("-at")),
+        list(Invitation.objects.filter(visitor=visitor).select_related("room").order_by("-made")),
+        list(Mute.objects.filter(visitor=visitor)),
+        list(addresses.browsers(visitor)),
+        addresses.mail_of(visitor),
+        list(Call.objects.filter(visitor=visitor)),
     )
 
 
@@ -108,11 +127,26 @@ def export(visitor: str) -> dict[str, Any]:
         "championships": [
             {"code": place.code, "name": place.name, "car_number": place.car_number} for place in found.championships
         ],
+        "reviews_asked_for": [{"race": one.race.code, "at": _time(one.asked)} for one in found.reviews],
         "barred_since": _time(profile.barred if profile else None),
+        "may_be_asked_to_rooms": profile.may_be_asked if profile else True,
+        "invitations": [
+            {"room": one.room.code, "at": _time(one.made), "declined": _time(one.declined)} for one in found.asked_to
+        ],
+        "no_invitations_from": [{"name": one.name, "since": _time(one.made)} for one in found.mutes],
         "devices": [
             {"name": one.name, "since": _time(one.made), "signed_out": _time(one.out)} for one in found.devices
         ],
         "names_that_others_reported": [{"name": one.name, "at": _time(one.made)} for one in found.reports],
+        "browsers_that_are_called": [{"name": one.name, "since": _time(one.made)} for one in found.browsers],
+        "mail": {
+            "address": found.mail.address,
+            "since": _time(found.mail.made),
+            "confirmed": _time(found.mail.confirmed),
+        }
+        if found.mail
+        else None,
+        "calls": [{"about": one.about, "at": _time(one.at)} for one in found.calls],
         "links_to_other_devices": [{"made": _time(link.made), "used": _time(link.used)} for link in found.links],
         "counted_for_an_hour": [{"what": attempt.kind, "at": _time(attempt.at)} for attempt in found.attempts],
     }

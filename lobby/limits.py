@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -18,6 +18,11 @@ from lobby.visitors import VisitorRequest
 WITHIN = timedelta(hours=1)
 OPENINGS_OF_ONE = 30
 """Rooms and races that one visitor may open. What an address may is a setting, because classes and clubs share one."""
+INVITATIONS_OF_ONE = 12
+"""Players whom one visitor may ask to a room."""
+MAILS_OF_ONE = 5
+"""Mail addresses that one visitor may give."""
+MAILS_OF_ADDRESS = 30
 WRONG_CODES = 120
 """Wrong codes from one address, after which no code that comes from there is looked up: out of 17 million a script
 would find none in a lifetime, while a class may mistype for an hour."""
@@ -49,6 +54,31 @@ def may_open(request: VisitorRequest) -> None:
 def opened(request: VisitorRequest) -> None:
     """A room or a race has been opened."""
     Attempt.objects.create(kind=Attempt.Kind.OPENING, visitor=request.visitor, address=address_of(request))
+
+
+def may_ask(visitor: str) -> None:
+    """Refuse more invitations than a visitor has friends for."""
+    if _within_the_hour(Attempt.Kind.ASKING).filter(visitor=visitor).count() >= INVITATIONS_OF_ONE:
+        raise Refused("too_many_invitations")
+
+
+def asked(visitor: str) -> None:
+    """Another player was asked to a room, whether or not they are shown it."""
+    Attempt.objects.create(kind=Attempt.Kind.ASKING, visitor=visitor)
+
+
+def may_give_mail(request: VisitorRequest) -> None:
+    """Refuse addresses beyond what one person has: a question goes to each of them."""
+    given = _within_the_hour(Attempt.Kind.MAIL)
+    address = address_of(request)
+    if given.filter(visitor=request.visitor).count() >= MAILS_OF_ONE or (
+        address and given.filter(address=address).count() >= MAILS_OF_ADDRESS
+    ):
+        raise Refused("too_many_mails")
+
+
+def gave_mail(request: VisitorRequest) -> None:
+    Attempt.objects.create(kind=Attempt.Kind.MAIL, visitor=request.visitor, address=address_of(request))
 
 
 def may_guess(request: HttpRequest) -> None:
@@ -88,8 +118,9 @@ def gave_wrong_password(request: HttpRequest) -> None:
 
 
 def forget(now: datetime) -> None:
-    """Delete attempts that are older than an hour: they do not count any more."""
-    Attempt.objects.filter(at__lte=now - WITHIN).delete()
+    """Delete attempts that are older than an hour, which do not count any more, and those of a time to come: the
+    machine was set back, and they would count for hours."""
+    Attempt.objects.filter(Q(at__lte=now - WITHIN) | Q(at__gt=now)).delete()
 
 
 def address_of(request: HttpRequest) -> str:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 import msgspec
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from lobby import games
@@ -30,11 +32,26 @@ class Mine:
     place: int | None
     of: int
     others: Sequence[str]
+    is_practice: bool
+    """It went on from a step of another race, and counts for no figures."""
+    rounds: int
+    """How many it took; 0 where this version cannot read it."""
+    pace: float | None
+    """Rounds a lap; None where there are no laps, and where it did not come to its flag."""
 
     @property
     def how(self) -> str:
-        """By which rules, and how long it was."""
+        """By which rules, and over how many laps."""
         return how(self.race)
+
+    @property
+    def length(self) -> str:
+        """How many rounds it took; empty where that is not known."""
+        rounds = ngettext("%(n)s round", "%(n)s rounds", self.rounds) % {"n": self.rounds}
+        if self.pace is None:
+            return rounds if self.rounds else ""
+        pace = _("%(pace)s rounds a lap") % {"pace": number_format(self.pace, 1)}
+        return f"{rounds} · {pace}"
 
 
 @dataclass(frozen=True)
@@ -72,6 +89,8 @@ class Figures:
     podiums: int
     streak: int
     """Races on the podium in a row, the longest that there was."""
+    streak_now: int
+    """Those of the last races."""
     bests: Sequence[Best]
 
 
@@ -89,13 +108,25 @@ def fill(visitor: str) -> None:
 
 def rows(seats: Sequence[Seat]) -> list[Mine]:
     """These seats as lines of a list."""
-    races = Race.objects.defer("state").select_related("track").annotate(of=Count("seats"))
-    known = races.prefetch_related("seats").in_bulk([seat.race_id for seat in seats])
+    races = Race.objects.select_related("track", "position")
+    races = races.defer("track__data", "track__art", "position__state").prefetch_related("seats")
+    known = races.in_bulk([seat.race_id for seat in seats])
     found = []
     for seat in seats:
         race = known[seat.race_id]
         others = [other.name for other in race.seats.all() if other.number != seat.number]
-        found.append(Mine(race, games.offer(race.game).title(race), seat.place, len(others) + 1, others))
+        found.append(
+            Mine(
+                race,
+                games.offer(race.game).title(race),
+                seat.place,
+                len(others) + 1,
+                others,
+                is_practice=hasattr(race, "position"),
+                rounds=_rounds(race).round,
+                pace=_pace(race),
+            )
+        )
     return found
 
 
@@ -119,15 +150,18 @@ def how(race: Race) -> str:
 
 
 def figures(visitor: str) -> Figures:
-    """What all races of this visitor come to."""
-    seats = list(seats_of(visitor).exclude(place=None).select_related("race__track"))
+    """What all races of this visitor come to, but for lessons and for those that went on from a step of another one."""
+    found = seats_of(visitor).filter(race__position=None).exclude(place=None).select_related("race__track")
+    seats = [seat for seat in found if games.offer(seat.race.game).counts(seat.race)]
     reached = [seat.place or 0 for seat in seats]
     titled = sorted(((games.offer(seat.race.game).title(seat.race), seat) for seat in seats), key=lambda one: one[0])
+    runs = [len(list(run)) if on else 0 for on, run in groupby(reached, lambda place: place <= PODIUM)]
     return Figures(
         races=len(reached),
         wins=reached.count(1),
         podiums=sum(place <= PODIUM for place in reached),
-        streak=max((len(list(run)) for on, run in groupby(reached, lambda place: place <= PODIUM) if on), default=0),
+        streak=max(runs, default=0),
+        streak_now=runs[0] if runs else 0,
         bests=[_best(title, [seat for _, seat in run]) for title, run in groupby(titled, lambda one: one[0])],
     )
 
@@ -145,10 +179,14 @@ class _Rounds(msgspec.Struct):
     ended: str = ""
 
 
+def _rounds(race: Race) -> _Rounds:
+    try:
+        return msgspec.json.decode(race.state, type=_Rounds)
+    except msgspec.DecodeError:
+        return _Rounds()
+
+
 def _pace(race: Race) -> float | None:
     """Rounds a lap of a race that came to its flag."""
-    try:
-        state = msgspec.json.decode(race.state, type=_Rounds)
-    except msgspec.DecodeError:
-        return None
+    state = _rounds(race)
     return state.round / race.laps if race.laps and state.ended == FLAG else None

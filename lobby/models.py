@@ -1,5 +1,5 @@
-"""What the lobby stores: visitors, rooms with their members and blocks, links to other devices, and for an hour the
-attempts that are limited."""
+"""What the lobby stores: visitors, rooms with their members, blocks and invitations, links to other devices, and for an
+hour the attempts that are limited."""
 
 from typing import ClassVar
 
@@ -10,6 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from lobby.calls.models import Call as Call
+from lobby.calls.models import MailAddress as MailAddress
+from lobby.calls.models import PushAddress as PushAddress
+from lobby.calls.models import Unwanted as Unwanted
 from races.models import Race
 from races.parts.chips import LIVERIES
 
@@ -39,6 +43,8 @@ class Visitor(models.Model):
     made = models.DateTimeField(_("first here"), auto_now_add=True)
     barred = models.DateTimeField(_("barred since"), null=True, blank=True)
     """Who is barred by an admin opens no rooms and races and joins none."""
+    may_be_asked = models.BooleanField(_("may be asked to rooms"), default=True)
+    """Whether those who played with this visitor can ask them to a room."""
 
     class Meta:
         verbose_name = _("visitor")
@@ -200,6 +206,44 @@ class Block(models.Model):
         return f"{self.room_id}/{self.visitor}"
 
 
+class Invitation(models.Model):
+    """A visitor is asked to a room by one who played with them. It goes with the room."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="invitations", verbose_name=_("room"))
+    visitor = models.CharField(_("who is asked"), max_length=64, db_index=True)
+    by = models.CharField(_("by"), max_length=64, db_index=True)
+    made = models.DateTimeField(_("made"), default=timezone.now)
+    declined = models.DateTimeField(_("declined"), null=True, blank=True)
+    """It stays, so that there is no second one to the same room."""
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["room", "visitor"], name="one_invitation_a_visitor")]
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+    def __str__(self) -> str:
+        return f"{self.room_id}/{self.visitor}"
+
+
+class Mute(models.Model):
+    """A visitor whose invitations another one does not want. Who is muted never learns of it."""
+
+    visitor = models.CharField(_("visitor"), max_length=64)
+    other = models.CharField(_("who is muted"), max_length=64, db_index=True)
+    name = models.CharField(_("name"), max_length=40)
+    """As the visitor knew them."""
+    made = models.DateTimeField(_("since"), default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["-made"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["visitor", "other"], name="one_mute_a_visitor")]
+        verbose_name = _("muted visitor")
+        verbose_name_plural = _("muted visitors")
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class DeviceLink(models.Model):
     """A link that makes another browser the same visitor. It works once, for ten minutes; only its hash is stored, so
     that a copy of the database moves no visitor."""
@@ -226,7 +270,7 @@ class Device(models.Model):
     name = models.CharField(_("device"), max_length=60, blank=True, default="")
     made = models.DateTimeField(_("since"), default=timezone.now)
     out = models.DateTimeField(_("signed out"), null=True, blank=True, db_index=True)
-    """From then on it is somebody new."""
+    """From then on its browser is a new visitor."""
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["visitor", "key"], name="one_device_a_key")]
@@ -238,7 +282,7 @@ class Device(models.Model):
 
 
 class Report(models.Model):
-    """A name that somebody says nobody should read. An admin renames or bars its visitor, or leaves it."""
+    """A name that a player has reported. An admin renames or bars its visitor, or leaves it."""
 
     visitor = models.CharField(_("visitor"), max_length=64)
     name = models.CharField(_("name"), max_length=40)
@@ -266,6 +310,8 @@ class Attempt(models.Model):
         OPENING = "opening", _("opened a room or a race")
         WRONG_CODE = "wrong", _("asked for a room that is not there")
         LOGIN = "login", _("gave a wrong password to the admin")
+        ASKING = "asking", _("asked another player to a room")
+        MAIL = "mail", _("gave a mail address")
 
     kind = models.CharField(_("what"), max_length=8, choices=Kind)
     visitor = models.CharField(_("visitor"), max_length=64, blank=True, default="")

@@ -1,4 +1,4 @@
-"""What an admin does to a visitor whose name nobody should read: another name, everywhere it stands, or the door."""
+"""What an admin does to a visitor with an offensive name: another name, everywhere it stands, or the door."""
 
 from django.db import transaction
 from django.db.models import F

@@ -51,7 +51,7 @@ class VisitorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def has_delete_permission(self, *args: object) -> bool:
-        return False  # forgetting somebody is theirs to do; races would keep a name that nobody answers for
+        return False  # only visitors forget themselves; races would keep a name without a visitor
 
     def save_model(self, request: HttpRequest, obj: Visitor, form: Any, change: bool) -> None:
         people.rename(obj.pk, form.cleaned_data["name"])

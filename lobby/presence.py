@@ -70,3 +70,9 @@ def _replace_absent_hosts(now: datetime) -> None:
             heir = rooms.players(held).filter(connected=True).order_by("position").first()
             if heir is not None and held.host == host:
                 held.host = heir.visitor
+
+
+def time_was_set(now: datetime) -> None:
+    """The time of the machine was set. Members who are connected were seen just now; else their rooms would look
+    abandoned."""
+    Member.objects.filter(connected=True).update(seen=now)

@@ -26,6 +26,9 @@ REASONS: Mapping[str, Reason] = {
         _("No room or game has this code."),
         _("A room's code has five characters, a game's has eight. If yours looks right, ask your host for a new one."),
     ),
+    "no_such_lesson": Reason(
+        404, _("We do not have that lesson."), _("The page of all lessons shows which there are.")
+    ),
     "no_such_game": Reason(404, _("We do not have that game.")),
     "full": Reason(
         409,
@@ -68,6 +71,40 @@ REASONS: Mapping[str, Reason] = {
         409, _("Others play in that game."), _("Only a game without other players can be given up here.")
     ),
     "not_over": Reason(409, _("That game is not over yet.")),
+    "no_such_step": Reason(404, _("That game has no such step.")),
+    "no_such_seat": Reason(404, _("No player sits there."), _("Choose one of the seats of that game.")),
+    "not_yours": Reason(
+        403,
+        _("That game is not open yet."),
+        _("Until it is, only its players can drive on from it, each in their own seat."),
+    ),
+    "nothing_left": Reason(
+        409, _("At this step there is nothing left to drive."), _("Go back in the replay to a step before the finish.")
+    ),
+    "no_open_seats": Reason(404, _("No seats are free in that game.")),
+    "seat_gone": Reason(409, _("That seat is not free any more."), _("Take another one, or watch.")),
+    "no_such_opponent": Reason(409, _("We cannot tell whom you mean."), _("Reload the page and try again.")),
+    "no_such_invitation": Reason(409, _("This invitation is no longer open.")),
+    "too_many_invitations": Reason(
+        429,
+        _("You have asked a lot of players in the last hour."),
+        _("Send them the link to your room instead, or try again later."),
+    ),
+    "nobody_to_call": Reason(
+        409, _("You have no name here yet, so nobody waits for you."), _("Join a room or start a race first.")
+    ),
+    "no_push_address": Reason(
+        422,
+        _("Your browser's push service is not one that this site sends to."),
+        _("Try another browser, or ask whoever runs the site."),
+    ),
+    "no_mail_here": Reason(409, _("This site sends no e-mail.")),
+    "bad_call_link": Reason(
+        404, _("This link does not work any more."), _("My races leads to your messages, where you can start anew.")
+    ),
+    "too_many_mails": Reason(
+        429, _("Too many mail addresses were given here in the last hour."), _("Please try again later.")
+    ),
     "too_many_openings": Reason(
         429,
         _("You have opened a lot of rooms in the last hour."),

@@ -93,7 +93,7 @@ def open_room(visitor: str, name: str, once: str | None = None, *, game: str = g
 
 
 def kept_out(room: Room, visitor: str, address: str) -> str:
-    """Why somebody may not come in, as the code of a refusal: the host keeps this visitor out, or keeps somebody out
+    """Why a visitor may not come in, as the code of a refusal: the host keeps this visitor out, or keeps another out
     who came from this address, and this visitor is new since. Empty for all others."""
     blocks = Block.objects.filter(room=room)
     if visitor and blocks.filter(visitor=visitor).exists():
@@ -192,13 +192,13 @@ def remove(code: str, visitor: str, member: int, block: bool = False) -> None:
 
 
 def let_newcomers_in(code: str, visitor: str) -> None:
-    """The host lets those in again who come from where somebody was sent away; whoever was sent away stays out."""
+    """The host lets visitors in again who come from where another was sent away, but not that one."""
     with led(code, visitor) as room:
         Block.objects.filter(room=room).update(address="")
 
 
 def report(code: str, visitor: str, member: int) -> None:
-    """Tell the admins of a name that nobody should read. Who tells it again tells nothing new."""
+    """Tell the admins of an offensive name. A second report of it changes nothing."""
     with locked(code) as room:
         own(room, visitor)
         other = member_of(room, member)

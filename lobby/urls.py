@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from lobby.views import actions, after, archive, devices, home, mine, rooms, television
+from lobby.views import (
+    actions,
+    after,
+    archive,
+    asking,
+    calls,
+    devices,
+    drive_on,
+    home,
+    lessons,
+    mine,
+    rooms,
+    television,
+)
 
 app_name = "lobby"
 urlpatterns = [
@@ -11,16 +24,32 @@ urlpatterns = [
     path("open/", rooms.open_room, name="open_room"),
     path("join/", home.join, name="join"),
     path("alone/", rooms.solo, name="solo"),
-    path("lesson/", rooms.lesson, name="lesson"),
+    path("lessons/", lessons.lessons, name="lessons"),
+    path("lesson/", lessons.lesson, name="lesson"),
     path("given-up/<code:code>/", home.give_up, name="give_up"),
     path("again/<code:code>/", rooms.rematch, name="rematch"),
     path("again/<code:code>/podium/", after.who_is_back, name="who_is_back"),
     path("again/<code:code>/screen/", after.big_screen, name="big_screen"),
+    path("again/<code:code>/from/<int:step>/", drive_on.drive_on, name="drive_on"),
+    path("again/<code:code>/seats/", drive_on.seats, name="seats"),
     path("pictures/<slug:game>/<int:number>/", home.picture, name="picture"),
     path("mine/", mine.my_races, name="my_races"),
     path("mine/data/", mine.held, name="held"),
     path("mine/profile.json", mine.export, name="export"),
     path("mine/forget/", mine.forget, name="forget"),
+    path("mine/ask/", asking.ask, name="ask"),
+    path("mine/decline/", asking.decline, name="decline"),
+    path("mine/mute/", asking.mute, name="mute"),
+    path("mine/hear/", asking.hear, name="hear"),
+    path("mine/asked/", asking.wish, name="wish"),
+    path("mine/calls/", calls.calls, name="calls"),
+    path("mine/calls/browser/", calls.add_browser, name="add_browser"),
+    path("mine/calls/browser/out/", calls.remove_browser, name="remove_browser"),
+    path("mine/calls/browser/drop/", calls.drop_browser, name="drop_browser"),
+    path("mine/calls/mail/", calls.set_mail, name="set_mail"),
+    path("mine/calls/mail/out/", calls.remove_mail, name="remove_mail"),
+    path("calls/confirm/<str:token>/", calls.confirm_mail, name="confirm_mail"),
+    path("calls/stop/<str:token>/", calls.stop, name="stop_calls"),
     path("finished/", archive.finished, name="finished"),
     path("records/", archive.open_record, name="open_record"),
     path("device/", devices.make, name="device"),

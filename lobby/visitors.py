@@ -24,7 +24,7 @@ def known(visitor: str) -> Visitor | None:
 
 
 def was_here(visitor: str, moment: datetime) -> bool:
-    """Whether somebody has had a name here since before this moment. A cookie that is new tells nobody apart."""
+    """Whether a visitor has had a name here since before this moment. New cookies tell no visitors apart."""
     return bool(visitor) and Visitor.objects.filter(pk=visitor, made__lt=moment).exists()
 
 

@@ -1,6 +1,6 @@
 """Whether this server process is well: the database, the channel layer, and how late the clocks of races are.
 
-A process looks at itself every few seconds and keeps what it found in memory. Whoever asks for `/healthz` reads that:
+A process looks at itself every few seconds and keeps what it found in memory. A request for `/healthz` reads that:
 however often it is asked, it costs no query, and it is answered also while the database hangs.
 """
 

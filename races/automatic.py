@@ -15,11 +15,14 @@ from engine.kernel.refusals import Refusal, refusal
 from races import clocks
 from races.games import AnyTableGame
 from races.models import Race
+from races.models.races import StoredHeld
 
 HELD_FOR = 5
-"""Seconds for which a held answer lies there, once its question is asked, before it is given."""
+"""Seconds for which a held answer lies there, once its question is asked and others have shown theirs, before it is
+given."""
 EARLY_FOR = 1
-"""The same for one that was decided while others were asked. Always the same time: so it tells nothing but that."""
+"""The same where nothing new has been shown, and for one that was decided while others were asked. Always the same
+time: so it tells nothing but that."""
 PLAN, PRESET = "plan:", "preset:"
 """The ids of these commands begin so, and end with the name of the question."""
 
@@ -88,19 +91,26 @@ def _meet(race: Race, table_game: AnyTableGame, state: object, question: Questio
     if held["question"] not in ("", str(question)) or _is_over(race, table_game, question):
         del race.held[seat]
         return False
-    choice = held_choice(race, table_game, seat)
-    fits = choice in table_game.game.legal(state, seat)
-    if fits and "rests_on" in held:
-        fits = table_game.rests_on(state, question, choice) == held["rests_on"]
-    race.held[seat] = {**held, "question": str(question), "dropped": not fits}
+    legal = table_game.game.legal(state, seat)
+    met: StoredHeld = {**held, "question": str(question), "dropped": True, "instead": []}
+    for answer, choice in zip(_answers(held), held_choices(race, table_game, seat), strict=True):
+        rests_on = table_game.rests_on(state, question, choice) if choice in legal and "rests_on" in held else ""
+        if choice in legal and rests_on == held.get("rests_on", ""):
+            met |= {"answer": answer, "dropped": False}
+            break
+    race.held[seat] = met
     return True
+
+
+def _answers(held: StoredHeld) -> list[str]:
+    return [held["answer"], *held.get("instead", [])]
 
 
 def _held_seconds(race: Race, table_game: AnyTableGame, state: object, question: Question) -> float | None:
     held = race.held[question.seat]
     if held["dropped"]:
         return None
-    return HELD_FOR if held["after"] else EARLY_FOR
+    return HELD_FOR if held["after"] and table_game.brings_news(state, question.seat) else EARLY_FOR
 
 
 def _preset_seconds(race: Race, table_game: AnyTableGame, state: object, question: Question) -> float | None:
@@ -118,15 +128,24 @@ def is_open(race: Race, table_game: AnyTableGame, state: object, question: Quest
 # What a player decides while others are asked
 
 
-def decide_early(race: Race, table_game: AnyTableGame, state: object, command: Answer[object]) -> Refusal | None:
-    """Hold the answer to a question to come, or say why it cannot be given."""
+def decide_early(
+    race: Race, table_game: AnyTableGame, state: object, command: Answer[object], also: bool = False
+) -> Refusal | None:
+    """Hold the answer to a question to come, or say why it cannot be given. `also`: behind those that are held for this
+    question already, for the case that they cannot be given when it comes."""
     if command.seat != command.question.seat:
         return refusal("other_seat", command.seat)
     if refused := table_game.early_refused(state, command.question, command.choice):
         return refused
+    answer = encode(Answer(command.seat, command.question, command.choice)).decode()
+    if also and decided(race, table_game, command.seat) == command.question:
+        held = race.held[command.seat]
+        if answer not in _answers(held):
+            race.held[command.seat] = {**held, "instead": [*held.get("instead", []), answer]}
+        return None
     race.held[command.seat] = {
         "after": "",
-        "answer": encode(Answer(command.seat, command.question, command.choice)).decode(),
+        "answer": answer,
         "question": "",
         "rests_on": table_game.rests_on(state, command.question, command.choice),
         "dropped": False,
@@ -162,14 +181,19 @@ def _is_over(race: Race, table_game: AnyTableGame, question: Question) -> bool:
 
 
 def held_choice(race: Race, table_game: AnyTableGame, seat: int) -> object | None:
-    """The choice that a seat has given ahead."""
+    """The choice that a seat has given ahead, the first of several."""
+    return next(iter(held_choices(race, table_game, seat)), None)
+
+
+def held_choices(race: Race, table_game: AnyTableGame, seat: int) -> list[object]:
+    """All choices that a seat has given ahead for one question, in the order in which they are tried."""
     held = race.held.get(seat)
-    if held is None:
-        return None
-    command = table_game.read_command(held["answer"])
-    assert isinstance(command, Answer), "what is held is an answer"
-    choice: object = command.choice
-    return choice
+    found: list[object] = []
+    for answer in _answers(held) if held is not None else ():
+        command = table_game.read_command(answer)
+        assert isinstance(command, Answer), "what is held is an answer"
+        found.append(command.choice)
+    return found
 
 
 def answer_of(race: Race, table_game: AnyTableGame, state: object, question: Question) -> Answer[object] | None:

@@ -8,7 +8,8 @@ from typing import Any
 from asgiref.sync import iscoroutinefunction, sync_to_async
 from channels.db import database_sync_to_async
 
-from races import bots, presence, sweeper
+from races import bots, presence, reviews, sweeper
+from races.machine_time import Watch, watched
 from races.sockets import catch_up
 
 logger = logging.getLogger(__name__)
@@ -17,6 +18,7 @@ SWEEP = 0.3
 """Seconds between looks at the clocks."""
 LOOK_FOR_BOTS = 5
 CATCH_UP = 5
+LOOK_FOR_REVIEWS = 2
 
 LONGEST_END = 4
 """Seconds that may pass until everything has ended; what has not by then is cut off. A process is to be gone after
@@ -32,14 +34,18 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
     To be called in a running event loop, once a process.
     """
     bots.queue.start()
-    for work, pause in (
-        (database_sync_to_async(sweeper.sweep), SWEEP),
-        (database_sync_to_async(presence.renew), presence.BEAT),
+    watch = Watch()
+    everything: list[tuple[Callable[[], object], float]] = [
+        (sweeper.sweep, SWEEP),
+        (presence.renew, presence.BEAT),
         (bots.queue.wake_all, LOOK_FOR_BOTS),
         (catch_up, CATCH_UP),
-        *((work if iscoroutinefunction(work) else database_sync_to_async(work), pause) for work, pause in more),
-    ):
-        task = asyncio.ensure_future(_again_and_again(work, pause))
+        (reviews.reviewers.work, LOOK_FOR_REVIEWS),
+        *more,
+    ]
+    for work, pause in everything:
+        timed = work if iscoroutinefunction(work) else database_sync_to_async(watched(work, watch))
+        task = asyncio.ensure_future(_again_and_again(timed, pause))
         _tasks.add(task)
         task.add_done_callback(_tasks.discard)
 
@@ -47,6 +53,7 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
 async def stop_background() -> None:
     """End everything in this event loop, as `asyncio.run` does when it ends and Daphne does not. Threads finish
     their work while the loop still runs: they announce through it, and would wait for ever after its end."""
+    reviews.reviewers.end()
     await bots.queue.close()
     cancelled: set[asyncio.Task[Any]] = {task for task in asyncio.all_tasks() if task.cancelling()}  # Daphne did
     try:

@@ -16,7 +16,7 @@ from engine.kernel.refusals import Refusal, refusal
 from races import automatic, clocks, operator_log, scenes, waiting
 from races.games import AnyTableGame, table_game_of
 from races.locking import locked
-from races.models import Race
+from races.models import Race, Seat
 from races.notices import announce
 
 
@@ -85,6 +85,24 @@ def hand_over(race_id: int, seat: int, bot: str, now: datetime | None = None) ->
         operator_log.seat_changed_hands(row, seat, bot)
 
 
+def take_seat(race_id: int, number: int, visitor: str, name: str, now: datetime | None = None) -> bool:
+    """Seat a visitor where a bot drives; False if the bot does not any more, or the visitor has a seat already."""
+    now = now or timezone.now()
+    with change(race_id) as row:
+        free = Seat.objects.filter(race=row, number=number, kind=Seat.Kind.BOT)
+        if row.ended is not None or Seat.objects.filter(race=row, visitor=visitor).exists():
+            return False
+        if not free.update(kind=Seat.Kind.DRIVER, visitor=visitor, name=name, bot="", seen=now):
+            return False
+        row.bots.pop(number, None)
+        moment = clocks.milliseconds(now)
+        table_game, state = _stands(row)
+        clocks.ask(row, table_game.game.awaiting(state), table_game, moment)
+        automatic.arm(row, table_game, state, moment)
+    operator_log.seat_changed_hands(row, number, "")
+    return True
+
+
 def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
     """Keep the presets of a driver. No revision is counted and no notice sent: either would tell the others that
     presets were given."""
@@ -107,13 +125,13 @@ def leave_to_player(race_id: int, question: Question, now: datetime | None = Non
     return True
 
 
-def decide_early(race_id: int, command: Answer[object] | Withdraw) -> Refusal | None:
-    """Hold the answer of a player to a question that is still to come, or let go of it; why not, if that cannot be. No
-    other viewer hears of it."""
+def decide_early(race_id: int, command: Answer[object] | Withdraw, also: bool = False) -> Refusal | None:
+    """Hold the answer of a player to a question that is still to come, `also` beside what is held for it, or let go of
+    it; why not, if that cannot be. No other viewer hears of it."""
     with locked(race_id) as row:
         table_game = table_game_of(row.content_id)
         if isinstance(command, Answer):
-            return automatic.decide_early(row, table_game, scenes.state_of(row), command)
+            return automatic.decide_early(row, table_game, scenes.state_of(row), command, also)
         if automatic.decided(row, table_game, command.seat) != command.question:
             return refusal("stale", command.seat)
         del row.held[command.seat]

@@ -86,7 +86,7 @@ def run(race: Race, now: int) -> None:
     if not race.running:
         race.absent = dict.fromkeys(race.absent, now)
     race.running = True
-    for clock in _stored(race):
+    for clock in stored(race):
         if clock["left"] is not None and clock["due"] is None:
             clock["due"] = now + clock["left"]
         if (rest := clock.get("auto") or 0) < 0:
@@ -97,7 +97,7 @@ def run(race: Race, now: int) -> None:
 def stand(race: Race, since: int) -> None:
     """Stop the clocks with the time that was left at the moment `since`."""
     race.running = False
-    for clock in _stored(race):
+    for clock in stored(race):
         if clock["due"] is not None:
             clock["left"] = min(
                 clock["left"] or 0, max(0, clock["due"] - since)
@@ -108,7 +108,7 @@ def stand(race: Race, since: int) -> None:
     race.due = None
 
 
-def _stored(race: Race) -> list[StoredClock]:
+def stored(race: Race) -> list[StoredClock]:
     """The clocks of a race, and those that others are still shown in their place."""
     return [*race.clocks.values(), *(clock for _seat, clock in race.veil.get("clocks", ()))]
 

@@ -1,4 +1,4 @@
-"""What a link to a page shows where it is passed on: a title, a line, and a picture. Whoever gets the link sees it
+"""What a link to a page shows where it is passed on: a title, a line, and a picture. Receivers of the link see it
 before they open it, so nothing stands here that a stranger may not know."""
 
 from typing import NamedTuple

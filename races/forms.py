@@ -29,6 +29,8 @@ def shapes(choices: object) -> Mapping[str, tuple[tuple[str, object], ...]]:
 
 EARLY = "early"
 """A field of forms whose question is still to come: the answer is held until it does."""
+ALSO = "also"
+"""The value of that field in a form that adds a wish to those that are held, for the case that they cannot be met."""
 TOUCH = "touch"
 """What the button of a form says that has been touched: the player chooses, so the answer that stands ready is not
 given when its time comes."""

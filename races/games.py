@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from engine.kernel.chance import Seed
 from engine.kernel.commands import Command, Question
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.game import AnyView, Game
@@ -49,6 +50,13 @@ class ByPreset(NamedTuple):
     seconds: float
 
 
+class GoingOn(NamedTuple):
+    """A game to be played on from a step of another one, with the set-up that belongs to it."""
+
+    setup: object
+    state: object
+
+
 class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     """A game bound to the content of races, with what the site adds to it."""
 
@@ -71,6 +79,9 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     may_retire: bool = False
     """Whether players may leave the game for good at any time. Where they may not, the game offers it as a choice among
     others, or not at all."""
+
+    goes_on: bool = False
+    """Whether a game can go on from a step of another one, see `going_on`."""
 
     game: BoundGame[HeldSetup, State, Event, Choice, View]
     """The game, bound to its content. A game says here which it is."""
@@ -95,7 +106,17 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
         """The stored set-up of a race."""
         return self.setups.decode(data)
 
+    def read_position(self, data: bytes, setup: HeldSetup, seed: Seed) -> State:
+        """The state from which a game went on whose record comes from outside. Raises `Broken` unless it can be played
+        on and belongs to this set-up and seed; a game of which none goes on from a step reads none."""
+        raise Broken("record", (Fault("position", "unknown", "this game starts from its set-up alone"),))
+
     # What the site asks beside the rules
+
+    def going_on(self, state: State, seat: int, seed: Seed) -> GoingOn | None:
+        """The game from this state on as a seat knew it, with everything else dealt anew by the seed, and answers that
+        others had given in secret taken back; None where the seat has nothing to play any more."""
+        return None
 
     def lines(self, before: State | None, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
         """The log lines of these events, which all viewers may read."""
@@ -117,6 +138,10 @@ class TableGame(Protocol[HeldSetup, State, Event, Choice, View]):
     def ahead_refused(self, state: State, question: Question, choice: Choice, then: Choice) -> Refusal | None:
         """Why a choice cannot be given ahead, for the question that follows this answer; None if it can."""
         return refusal("not_asked", question.seat)
+
+    def brings_news(self, state: State, seat: int) -> bool:
+        """Whether others may have shown what a player wants to see before the answer counts that was given ahead."""
+        return True
 
     def early(self, state: State, seat: int) -> Question | None:
         """The question to come, without a number yet, that a player can answer while others are asked; None if there is

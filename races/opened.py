@@ -56,6 +56,7 @@ class _File(msgspec.Struct):
     seed: str
     entries: list[_Entry]
     seats: list[_Seat] = []
+    position: msgspec.Raw = msgspec.Raw()
 
 
 def open_record(data: bytes, visitor: str) -> Race:
@@ -75,14 +76,15 @@ def open_record(data: bytes, visitor: str) -> Race:
     try:
         table_game: AnyTableGame = registry.part(file.game, "table_game").bind(bytes(file.content))
         entries = tuple(_entry(table_game, one) for one in file.entries)
-        setup = table_game.read_setup(bytes(file.setup).decode())
-        record: Record[Any, Any, Any, Any] = Record(
+        setup, seed = table_game.read_setup(bytes(file.setup).decode()), Seed(file.seed)
+        record: Record[Any, Any, Any, Any, Any] = Record(
             game=file.game,
             engine=file.engine,
             content=table_game.game.content,
             setup=setup,
-            seed=Seed(file.seed),
+            seed=seed,
             entries=entries,
+            position=table_game.read_position(bytes(file.position), setup, seed) if file.position else None,
         )
         state = (verify if file.engine == engine.__version__ else verify_events)(table_game.game, record)
         over = not table_game.game.awaiting(state)
@@ -110,7 +112,7 @@ def _entry(table_game: AnyTableGame, one: _Entry) -> Entry[Command[object], obje
 
 
 def _stored(
-    file: _File, table_game: AnyTableGame, record: Record[Any, Any, Any, Any], state: object, visitor: str
+    file: _File, table_game: AnyTableGame, record: Record[Any, Any, Any, Any, Any], state: object, visitor: str
 ) -> Race:
     game = table_game.game
     track = getattr(record.content, "track", None)
@@ -141,6 +143,8 @@ def _stored(
             opened=True,
             ended=now,
         )
+        if record.position is not None:
+            models.Position.objects.create(race=race, state=game.encode(record.position).decode())
         count = len(game.places(game.view(state, None)))
         Seat.objects.bulk_create(_seat(race, number, file.seats, record) for number in range(count))
         models.Entry.objects.bulk_create(
@@ -159,7 +163,7 @@ def _stored(
     return race
 
 
-def _seat(race: Race, number: int, told: list[_Seat], record: Record[Any, Any, Any, Any]) -> Seat:
+def _seat(race: Race, number: int, told: list[_Seat], record: Record[Any, Any, Any, Any, Any]) -> Seat:
     one = told[number] if number < len(told) else _Seat()
     colours = tuple(LIVERIES)
     entrants = getattr(record.setup, "entrants", ())

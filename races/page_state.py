@@ -92,14 +92,19 @@ class PageState:
         if now is not self.shown:
             parts += [changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
             self.shown = now
-        if self.seat is not None and self._key(scene) != self.cockpit_key:
-            parts.append(self.own(scene))
+        key = self._key(scene)
+        if key != self.cockpit_key:
+            self.cockpit_key = key
+            parts.append(self._rendered(scene))
         return "".join(parts)
 
     def own(self, scene: AnyScene) -> str:
-        """The viewer's own part alone, after a change of which nobody else may hear."""
-        assert self.seat is not None, "only players have a part of their own"
+        """The viewer's own part alone, after a change of which no other viewer may hear."""
         self.cockpit_key = self._key(scene)
+        return self._rendered(scene)
+
+    def _rendered(self, scene: AnyScene) -> str:
+        assert self.seat is not None, "only players have a part of their own"
         with override(self.language), meters.rendering("own"):
             return pages_of(scene).render(scene, self.seat)
 

@@ -107,6 +107,11 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     def hand(self, scene: SceneT, seat: int) -> dict[str, object]:
         """What hand.html needs to show what a player held at a step of a replay."""
 
+    def review(self, scene: SceneT, data: str) -> dict[str, object]:
+        """What review.html shows of a review as its game encodes it, in games that have reviews. Raises
+        `engine.kernel.faults.Broken` where it is in a form of another version."""
+        return {}
+
     def results(self, scene: SceneT, seat: int | None) -> dict[str, object]:
         """What results.html shows of a game that is over to the player of a seat, or to a spectator."""
 

@@ -11,6 +11,7 @@ from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import fold
 from races.games import AnyTableGame, LogLine, table_game_of
 from races.models import Race
+from races.records import position_of
 
 
 class EntryEvents(NamedTuple):
@@ -42,6 +43,8 @@ def entries_with_states(race: Race, after: int = -1, state: object = None) -> It
     for seq, stored in rows:
         try:
             events = table_game.read_events(stored)
+            if state is None and not events:
+                state = position_of(race)
             before, state = state, fold(table_game.game, events, state)
         except Exception as error:  # stored by any version of the site: this is the border
             text = f"these events do not fit the race so far ({type(error).__name__}: {error})"

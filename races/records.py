@@ -8,7 +8,7 @@ from engine.kernel.commands import Command
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, Record, replay, verify, verify_events
 from races.games import table_game_of
-from races.models import Race
+from races.models import Position, Race
 
 
 def entries(race: Race) -> list[Entry[Command[object], object]]:
@@ -25,7 +25,7 @@ def entries(race: Race) -> list[Entry[Command[object], object]]:
     ]
 
 
-def record_of(race: Race) -> Record[object, object, Command[object], object]:
+def record_of(race: Race) -> Record[object, object, Command[object], object, object]:
     """All that happened, hands and seed included: to be shown only once the race is over."""
     table_game = table_game_of(race.content_id)
     return Record(
@@ -35,12 +35,19 @@ def record_of(race: Race) -> Record[object, object, Command[object], object]:
         setup=table_game.read_setup(race.setup),
         seed=Seed(race.seed),
         entries=tuple(entries(race)),
+        position=position_of(race),
     )
+
+
+def position_of(race: Race) -> object | None:
+    """The state from which a race went on; None for one that began with its set-up."""
+    stored = Position.objects.filter(race=race).values_list("state", flat=True).first()
+    return None if stored is None else table_game_of(race.content_id).game.decode(stored)
 
 
 def states(race: Race) -> list[object]:
     """The state after each entry, folded from the stored events."""
-    return list(replay(table_game_of(race.content_id).game, entries(race)))
+    return list(replay(table_game_of(race.content_id).game, entries(race), position_of(race)))
 
 
 def check(race: Race) -> bool:

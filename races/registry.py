@@ -9,6 +9,8 @@ minds        its bots, for processes without Django: `bind` and `BOTS`, see `rac
 tags         template tags, which its templates load by the name of the game; only where there are some
 link_cards   the pictures that links show: `track` and `podium`; only where a game has circuits
 rulebook     its rules as players read them: `BOOK`, see `races.rulebook.book`; only where there is such a book
+reviews      looking back at a race decision by decision, for a process without Django: `review`, see `races.reviewing`;
+             only where a game has a pit wall
 series       what spans several of its races: `SERIES`, see `races.series`; only where there is such a thing
 urls         addresses of its own, whole from the root of the site; only where it has some
 admin        what an admin looks after beside races; only where there is such a thing
@@ -41,4 +43,9 @@ def part_of(package: str, name: str) -> ModuleType:
 def named(name: str) -> dict[str, str]:
     """By game, where one has a module of this name: the module's full name."""
     modules = {game: f"{package}.{name}" for game, package in GAMES.items()}
-    return {game: module for game, module in modules.items() if find_spec(module)}
+    return {game: module for game, module in modules.items() if _is_there(module)}
+
+
+@cache
+def _is_there(module: str) -> bool:
+    return find_spec(module) is not None

@@ -129,6 +129,13 @@ class Scene(Generic[GameT_co, State_co, View_co]):
             self._views[seat] = self.table_game.game.view(state, seat)
         return cast("View_co", self._views[seat])
 
+    def keep_views(self, before: Self) -> None:
+        """Take over the views of all who can know nothing of what has happened: of a hidden revision only those whose
+        question was answered, or is asked again, know."""
+        seats = before.questions.keys() | self.questions.keys()
+        know = {seat for seat in seats if before.questions.get(seat) != self.questions.get(seat)}
+        self._views = {seat: view for seat, view in before._views.items() if seat not in know}
+
     def _hidden_from(self, seat: int | None) -> dict[int, int]:
         """The seats of which a viewer must not know whether they have answered."""
         return veil.asked(self.race, but=seat) if self.race.veil else {}
@@ -255,4 +262,5 @@ def advance(race: Race, state: object, happened: Sequence[EntryEvents]) -> None:
             # `veil.follow` has counted a hidden revision more: it looks the same to all other viewers, and what is
             # rendered of it stays
             after.shown = scene.shown
+            after.keep_views(scene)
         keep(after)

@@ -28,6 +28,8 @@ class Waiting(NamedTuple):
     sentence: str
     room: str
     """The code of the room in which its players meet; it may be gone."""
+    meeting: datetime | None = None
+    """When they meet there, if that is agreed."""
 
 
 class Place(NamedTuple):

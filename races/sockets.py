@@ -125,7 +125,7 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         return self._turn.locked()
 
     async def deliver(self, message: dict[str, Any]) -> None:
-        """Handle a message of a group. After a fault the connection ends: whoever comes back is shown everything."""
+        """Handle a message of a group. After a fault the connection ends: a page that comes back is shown all."""
         try:
             await self.dispatch(message)
         except Exception:
@@ -200,6 +200,9 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
                 del here[self.present]
                 spawn(say_farewell(self.presence, self.present))
 
+    async def machine_time(self, message: dict[str, Any]) -> None:
+        """The time of this machine was set. Only what counts down needs to hear of it."""
+
     # Notices that were lost
 
     @classmethod
@@ -220,6 +223,12 @@ async def catch_up() -> None:
     for kind, sockets in kinds.items():
         await kind.catch_up(sockets)
     await groups.enter_again()
+
+
+async def tell_time() -> None:
+    """Tell all connections of this process that the time of the machine was set."""
+    for socket in list(open_sockets):
+        spawn(socket.deliver({"type": "machine.time"}))
 
 
 async def say_farewell(presence: Presence, key: int) -> None:

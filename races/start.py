@@ -15,7 +15,7 @@ from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
 from races import automatic, clocks, codes, models, operator_log, veil, waiting
 from races.games import table_game_of
-from races.models import Race, Seat, TrackVersion
+from races.models import Position, Race, Seat, TrackVersion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,26 @@ class Content(Protocol):
         """Tells it from every other content of this site."""
 
 
-def open_table(game: str, content: Content, setup: object, starters: Sequence[Start], terms: Terms) -> Race:
+@dataclass(frozen=True, kw_only=True)
+class GoesOn:
+    """Where a game goes on that does not begin with its set-up."""
+
+    state: object
+    origin: Race
+    step: int
+    seat: int
+    seats_open: bool = False
+    """Whether visitors who have the code may take seats that bots drive."""
+
+
+def open_table(
+    game: str,
+    content: Content,
+    setup: object,
+    starters: Sequence[Start],
+    terms: Terms,
+    goes_on: GoesOn | None = None,
+) -> Race:
     """Start a game by its name. Content and set-up are its own. Raises `engine.kernel.faults.Broken` for a set-up that
     cannot be played."""
     with transaction.atomic():
@@ -69,8 +88,8 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
         )
         now = timezone.now()
         table_game = table_game_of(kept.digest)
-        events = table_game.game.start(setup, terms.seed)
-        state = fold(table_game.game, events)
+        events = table_game.game.start(setup, terms.seed) if goes_on is None else ()
+        state = fold(table_game.game, events, None if goes_on is None else goes_on.state)
         race = _race(terms, starters, now)
         race.game, race.content = game, kept
         race.setup, race.state = encode(setup).decode(), table_game.game.encode(state).decode()
@@ -81,6 +100,15 @@ def open_table(game: str, content: Content, setup: object, starters: Sequence[St
         clocks.set_due(race, moment)
         waiting.look(race, table_game, state, moment)
         race.save()
+        if goes_on is not None:
+            Position.objects.create(
+                race=race,
+                state=race.state,
+                origin=goes_on.origin,
+                step=goes_on.step,
+                seat=goes_on.seat,
+                seats_open=goes_on.seats_open,
+            )
         Seat.objects.bulk_create(_seat(race, number, starter, now) for number, starter in enumerate(starters))
         race.entries.create(
             seq=0,

@@ -14,6 +14,7 @@ from races.views import (
     piles,
     race,
     replay,
+    review,
     rulebook,
     television,
     tokens,
@@ -47,4 +48,5 @@ urlpatterns = [
     path("<code:code>/rules/", rulebook.show_moment, name="rules"),
     path("<code:code>/record.json", after.download_record, name="record"),
     path("<code:code>/replay/", replay.replay, name="replay"),
+    path("<code:code>/review/", review.show, name="review"),
 ]

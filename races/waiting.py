@@ -30,7 +30,7 @@ def look(race: Race, table_game: AnyTableGame, state: object, now: int) -> None:
 
 def agree(race: Race, table_game: AnyTableGame, state: object, seat: int, now: int) -> None:
     """A player who is here would go on without the others."""
-    assert race.waiting is not None, "the game waits for somebody"
+    assert race.waiting is not None, "the game waits for a player"
     race.waiting = sorted({*race.waiting, seat})
     players = race.seats.filter(kind=Seat.Kind.DRIVER).values_list("number", flat=True)
     here = {one for one in players if one not in race.absent and table_game.takes_part(state, one)}

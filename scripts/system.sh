@@ -1,6 +1,6 @@
 #!/bin/sh
-# Install what the checks need of the system, unless it is there: Python's module venv, a browser with fonts, Redis,
-# PostgreSQL and nginx. The tests start their own servers of them, and so does `make cluster`.
+# Install what the checks need of the system, unless it is there: Python's module venv, a browser with fonts, GNU gettext,
+# Redis, PostgreSQL and nginx. The tests start their own servers of them, and so does `make cluster`.
 #
 #   scripts/system.sh            before .venv is made: packages of Debian and Ubuntu
 #   scripts/system.sh browser    after that: the browser that Playwright brings, where the system has no package of one
@@ -50,6 +50,7 @@ look() {
     if [ "$task" != cluster ]; then
         has_browser || wanted="$wanted chromium-headless-shell"
         has_fonts || wanted="$wanted fontconfig fonts-liberation"
+        { has xgettext && has msgmerge; } || wanted="$wanted gettext"
     fi
     has redis-server || wanted="$wanted redis-server"
     has_postgres || wanted="$wanted postgresql"

@@ -53,3 +53,33 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (PICTURES.some((path) => url.pathname.startsWith(path))) event.respondWith(file(request));
 });
+
+// A message of the site: one for each race or room, the newest. A click opens its page, its button the page that stops them.
+self.addEventListener("push", (event) => {
+  let said;
+  try {
+    said = event.data.json();
+  } catch {
+    return;
+  }
+  event.waitUntil(
+    self.registration.showNotification(said.title, {
+      body: said.body,
+      tag: said.tag,
+      icon: "{{ icon }}",
+      data: { url: said.url, stop: said.stop },
+      actions: [{ action: "stop", title: said.stop_label }],
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const wanted = new URL(event.action === "stop" ? event.notification.data.stop : event.notification.data.url, self.location.origin);
+  if (wanted.origin !== self.location.origin) return;
+  const open = self.clients.matchAll({ type: "window" }).then((pages) => {
+    const there = pages.find((page) => new URL(page.url).pathname === wanted.pathname);
+    return there ? there.focus() : self.clients.openWindow(wanted.href);
+  });
+  event.waitUntil(open);
+});

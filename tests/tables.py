@@ -21,7 +21,7 @@ def tables() -> Iterator[None]:
     runner = get_runner(settings)(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
-        call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+        call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
         yield
     finally:
         runner.teardown_databases(databases)

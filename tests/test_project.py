@@ -16,7 +16,7 @@ import engine
 ROOT = Path(__file__).parent.parent
 
 ENGINE = {"engine", "msgspec"}
-ROOMS = {"client", "engine", "races", "lobby", "operating", "heatsite", "tests"}
+ROOMS = {"client", "engine", "heatgym", "races", "lobby", "operating", "heatsite", "tests"}
 NO_GAMES = {"cli", "kernel"}
 GAMES = sorted(path.parent.name for path in ROOT.glob("engine/*/__init__.py") if path.parent.name not in NO_GAMES)
 MAY_USE: dict[str, set[str]] = {  # room → what it may import of ours
@@ -24,6 +24,7 @@ MAY_USE: dict[str, set[str]] = {  # room → what it may import of ours
     **{f"engine/{game}": {"engine.kernel", f"engine.{game}"} for game in GAMES},
     "engine": {"engine"},
     "client": {"client", "engine"},
+    "heatgym": {"engine", "heatgym"},
     "races": {"engine", "races"},
     "lobby": {"engine", "races", "lobby"},
     "operating": {"engine", "races", "lobby", "operating"},
@@ -177,6 +178,15 @@ def test_engine_installs_with_its_data() -> None:
     assert "py.typed" in others
 
 
+def test_environments_install_with_their_data() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["heatgym"]
+    others = [path.relative_to(ROOT / "heatgym").as_posix() for path in project_files(ROOT / "heatgym")]
+    data = [name for name in others if not name.endswith(".py")]
+    assert sorted(data) == ["data/learned.npz", "py.typed"]
+    assert all(any(fnmatch(name, pattern) for pattern in patterns) for name in data)
+
+
 def test_engine_has_a_version() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", engine.__version__)
 
@@ -185,7 +195,8 @@ def test_engine_has_a_version() -> None:
 A_GAME_S_OWN = {
     "heat": (
         *("engine.heat", "races.heat", "lobby.games.heat"),
-        *("races.management.commands.draw_tracks", "races.management.commands.make_fixtures"),
+        *("races.management.commands.draw_tracks", "races.management.commands.find_lessons"),
+        "races.management.commands.make_fixtures",
     ),
     "lastcard": ("engine.lastcard", "races.lastcard", "lobby.games.lastcard"),
     "henhur": ("engine.henhur", "races.henhur", "lobby.games.henhur"),

@@ -13,7 +13,17 @@ import pytest
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 REAL = ("env", "grep", "mktemp", "rm", "sed", "tail")
-THERE = ("chromium-headless-shell", "redis-server", "pg_ctl", "nginx", "apt-get", "apt-cache", "python3")
+THERE = (
+    "chromium-headless-shell",
+    "redis-server",
+    "pg_ctl",
+    "nginx",
+    "xgettext",
+    "msgmerge",
+    "apt-get",
+    "apt-cache",
+    "python3",
+)
 FONTS = "echo 'LiberationSans-Regular.ttf: Liberation Sans'"
 
 
@@ -90,6 +100,7 @@ LACKS: dict[str, tuple[Callable[[System], None], str]] = {
     "redis": (lambda system: system.remove("redis-server"), "redis-server"),
     "postgres": (lambda system: system.remove("pg_ctl"), "postgresql"),
     "nginx": (lambda system: system.remove("nginx"), "nginx-light"),
+    "gettext": (lambda system: system.remove("msgmerge"), "gettext"),
     "fonts": (lambda system: system.install("fc-list"), "fontconfig fonts-liberation"),
     "no Python": (lambda system: system.remove("python3"), "python3 python3-venv"),
     "an old Python": (lambda system: system.install("python3", "exit 1"), "python3 python3-venv"),

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Sequence
 
 import engine
-from engine.cli import bench, drive, games, perft, replay, season, simulate, tracks
+from engine.cli import bench, drive, games, perft, replay, review, season, simulate, tracks
 from engine.cli.games import bench as games_bench
 from engine.cli.games import drive as games_drive
 from engine.cli.games import simulate as games_simulate
 from engine.kernel import Broken
 
 HEAT = "heat"
-COMMANDS = (drive, simulate, season, replay, perft, tracks, bench)
+COMMANDS = (drive, simulate, season, replay, review, perft, tracks, bench)
 OTHER_COMMANDS = (games_drive, games_simulate, games_bench)
 """What takes `--game` with another game than Heat."""
 

@@ -74,14 +74,14 @@ def run(given: argparse.Namespace) -> int:
         record = read_either(bytes_of(given.record, "record"))
         if isinstance(record, SeasonRecord) and given.race is None:
             return replay_season.tell(given, record)
-        record = _race_of(record, given.race)
+        record = race_of(record, given.race)
     except Broken as broken:
         raise _discreet(broken, viewer) from None
     return _tell(given, record, viewer)
 
 
-def _race_of(record: RaceRecord | SeasonRecord, number: int | None) -> RaceRecord:
-    """The race that is to be told."""
+def race_of(record: RaceRecord | SeasonRecord, number: int | None) -> RaceRecord:
+    """The race that is asked for."""
     if isinstance(record, SeasonRecord):
         assert number is not None, "without a number the championship itself is told"
         if not 1 <= number <= len(record.races):
@@ -181,7 +181,7 @@ def _told(game: Heat, record: RaceRecord, viewer: str, until: int | None) -> tup
         raise Broken("record", (Fault("entries", "no_start", "the first entry must be the start"),))
     kernel_game: Any = game
     steps: list[_Step] = []
-    states = list(replay(kernel_game, entries))
+    states = list(replay(kernel_game, entries, record.position))
     number = 0
     try:
         for number, entry in enumerate(entries):

@@ -3,34 +3,25 @@
 from collections.abc import Callable
 
 from engine.heat.bound import Bound
-from engine.heat.choices import Choice
+from engine.heat.choices import Choice, Choices
 from engine.heat.forecast import Explanation, Forecast
-from engine.heat.phases.phase import Phases
-from engine.heat.state import State
 from engine.heat.tables import Tables
 from engine.heat.views import View
 from engine.heat.why_not import why_not
-from engine.kernel.chance import Seed
 from engine.kernel.refusals import refusal
 
-_ANY_CHANCE = Seed("00" * 16)
 
-
-def explain(
-    bound: Bound, tables: Tables, phases: Phases, view: View, choice: Choice, dealt: Callable[[View, Seed], State]
-) -> Explanation:
+def explain(bound: Bound, tables: Tables, view: View, choice: Choice, offered: Callable[[], Choices]) -> Explanation:
     """Explain a choice that answers the viewer's open question, or say why it does not.
 
-    `dealt` makes a whole race that fits the view, as `imagine` does: what is offered depends on nothing that the
-    driver does not know.
+    `offered` tells what that question offers. It depends on nothing that the driver does not know, so it is the same in
+    the race itself and in any race that fits the view.
     """
     mine = view.mine
     if mine is None or mine.question is None:
         return Explanation(choice=choice, refused=refusal("not_asked", mine.seat if mine else None))
     choice = choice.in_card_order()
     move = tables.moves[type(choice)]
-    if view.phase in move.phases:
-        state = dealt(view, _ANY_CHANCE)
-        if choice in phases[state.phase].choices(bound, state, mine.seat):
-            return move.explain(Forecast(bound, view, mine), choice)
+    if view.phase in move.phases and choice in offered():
+        return move.explain(Forecast(bound, view, mine), choice)
     return Explanation(choice=choice, refused=why_not(bound, tables, view, choice))

@@ -37,6 +37,8 @@ Command: TypeAlias = Answer[Choice] | Withdraw | StandIn | Retire | End
 read_command: Reader[Command] = SHIPPED.read_command
 """Reads a command from the wire: a command, or a refusal that says what is wrong with it."""
 
+_ANY_CHANCE = Seed("00" * 16)
+
 
 class Heat(Bound):
     """The game on one content: the contract of `engine.kernel`, and nothing else."""
@@ -187,7 +189,12 @@ class Heat(Bound):
         return self.tables.see(event, seat)
 
     def explain(self, view: View, choice: Choice) -> Explanation:
-        return explain(self, self.tables, self.phases, view, choice, self.imagine)
+        return explain(self, self.tables, view, choice, lambda: self._offered(view))
+
+    def _offered(self, view: View) -> Choices:
+        """What the viewer's open question offers, by any race that fits the view."""
+        assert view.mine is not None, "only drivers are asked"
+        return self.legal(self.imagine(view, _ANY_CHANCE), view.mine.seat)
 
     def places(self, view: View) -> tuple[int, ...]:
         return tuple([view.ranking.index(seat) + 1 for seat in range(len(view.cars))])

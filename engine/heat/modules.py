@@ -1,5 +1,6 @@
 """Weather, road tokens and events, as data: numbers and switches that the phases read."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -91,6 +92,9 @@ class Modules(Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[EventCard, ...]
 
 
+ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
 def modules_faults(modules: Modules) -> tuple[Fault, ...]:
     """Everything that is wrong with the modules."""
     return tuple(_faults(modules))
@@ -105,7 +109,9 @@ def _faults(modules: Modules) -> Iterator[Fault]:
     for name, cards in lists.items():
         ids = [card.id for card in cards]
         for place, one in enumerate(ids):
-            if not one or ids.index(one) != place:
+            if not ID.fullmatch(one):
+                yield Fault(f"{name}[{place}].id", "bad_id", "an id is made of small letters, digits and _")
+            elif ids.index(one) != place:
                 yield Fault(f"{name}[{place}].id", "bad_id", f"every card needs an id of its own, not “{one}”")
     if not modules.weather:
         yield Fault("weather", "empty", "there is at least one kind of weather")

@@ -14,13 +14,15 @@ from engine.kernel.refusals import Refusal
 class Race:
     """Starts a race and carries commands out, one after the other. A site with several writers needs more than this."""
 
-    def __init__(self, game: Heat, setup: Setup, seed: Seed) -> None:
+    def __init__(self, game: Heat, setup: Setup, seed: Seed, position: State | None = None) -> None:
+        """With a position the race goes on from there; its set-up and seed are those of the position."""
         self.game = game
         self.setup = setup
         self.seed = seed
-        self.events: tuple[Event, ...] = game.start(setup, seed)
+        self.position = position
+        self.events: tuple[Event, ...] = game.start(setup, seed) if position is None else ()
         """What the last command led to."""
-        self.state: State = fold(game, self.events)
+        self.state: State = fold(game, self.events, position)
         self.entries: list[Entry[Command, Event]] = [Entry(None, self.events)]
 
     def submit(self, command: Command) -> Step[State, Event] | Refusal:
@@ -40,4 +42,5 @@ class Race:
             setup=self.setup,
             seed=self.seed,
             entries=tuple(self.entries),
+            position=self.position,
         )

@@ -24,7 +24,7 @@ from engine.heat.modifiers import MODIFIERS
 from engine.heat.moves import MOVES
 from engine.heat.moves.move import Happening, Move
 from engine.heat.refusals import SHARED
-from engine.heat.state import Setup
+from engine.heat.state import Setup, State
 from engine.heat.symbols import Symbol
 from engine.kernel.commands import Answer, Command, End, Reader, Retire, StandIn, Withdraw
 from engine.kernel.records import Record
@@ -110,7 +110,7 @@ class Tables:
     def record(self) -> Any:
         """The record of a race, as msgspec reads it."""
         record: Any = Record
-        return record[Content, Setup, self.command, self.event]
+        return record[Content, Setup, self.command, self.event, State]
 
     @cached_property
     def read_command(self) -> Reader[Command[Choice]]:

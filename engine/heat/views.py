@@ -146,6 +146,26 @@ def car_view(bound: Bound, state: State, seat: Seat) -> CarView:
     )
 
 
+MOST_CARS = 4096
+"""So many views of cars are kept; with one more they are all made anew."""
+_views: dict[tuple[int, Seat], tuple[Bound, Car, CarView]] = {}
+
+
+def _seen_car(bound: Bound, state: State, seat: Seat) -> CarView:
+    """The view of a car, made once for the same car. Every command leaves most cars as they were, and all viewers see
+    the same of them. Cars are told apart by identity: to compare them would cost as much as the view."""
+    car = state.cars[seat]
+    key = id(car), seat
+    found = _views.get(key)
+    if found is not None and found[1] is car and found[0] is bound:
+        return found[2]
+    if len(_views) >= MOST_CARS:
+        _views.clear()
+    seen = car_view(bound, state, seat)
+    _views[key] = bound, car, seen
+    return seen
+
+
 def question_of(state: State, seat: Seat) -> Question:
     """The question of a seat that is asked, or whose answer stands."""
     return Question(state.round, state.phase, seat, state.cars[seat].n)
@@ -186,7 +206,7 @@ def view(bound: Bound, state: State, seat: int | None) -> View:
         turn=sum(state.cars[other].status != "retired" for other in state.order[: state.turn]),
         step=state.step,
         order=tuple([other for other in state.order if state.cars[other].status != "retired"]),
-        cars=tuple([car_view(bound, state, other) for other in all_seats(len(state.cars))]),
+        cars=tuple([_seen_car(bound, state, other) for other in all_seats(len(state.cars))]),
         legend_card=state.legend_card,
         legend_used=state.legend_used,
         market=state.market,

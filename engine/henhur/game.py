@@ -25,7 +25,7 @@ from engine.kernel.refusals import Refusal, refusal
 from engine.kernel.seats import Seat, all_seats
 
 Command: TypeAlias = Answer[Choice] | Withdraw | StandIn | Retire | End
-MatchRecord: TypeAlias = Record[Content, Setup, Command, e.AnyEvent]
+MatchRecord: TypeAlias = Record[Content, Setup, Command, e.AnyEvent, State]
 
 read_command: Reader[Command] = Reader(Command)
 """Reads a command from the wire: a command, or a refusal that says what is wrong with it."""

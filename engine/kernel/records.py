@@ -3,6 +3,9 @@
 The record is the truth. Folding its events gives every state of the game, for ever; deciding its commands again
 with the same engine version must give the same events to the byte. Another version may decide otherwise, so a record
 of it is checked by its stored events (`verify_events`).
+
+As a rule a game starts from its set-up and seed. One that goes on from a position, such as a step of another game, has
+the state of that position in its record, and no events in its first entry.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,6 +24,7 @@ Content_co = TypeVar("Content_co", covariant=True)
 Setup_co = TypeVar("Setup_co", covariant=True)
 Command_co = TypeVar("Command_co", covariant=True)
 Event_co = TypeVar("Event_co", covariant=True)
+State_co = TypeVar("State_co", covariant=True)
 Setup = TypeVar("Setup")
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -36,7 +40,9 @@ class Entry(Struct, Generic[Command_co, Event_co], frozen=True):
     events: tuple[Event_co, ...]
 
 
-class Record(Struct, Generic[Content_co, Setup_co, Command_co, Event_co], frozen=True, kw_only=True):
+class Record(
+    Struct, Generic[Content_co, Setup_co, Command_co, Event_co, State_co], frozen=True, kw_only=True, omit_defaults=True
+):
     """A game as it is kept: engine version, content as it was at the start, set-up, seed, entries."""
 
     game: str
@@ -45,6 +51,9 @@ class Record(Struct, Generic[Content_co, Setup_co, Command_co, Event_co], frozen
     setup: Setup_co
     seed: Seed
     entries: tuple[Entry[Command_co, Event_co], ...]
+    position: State_co | None = None
+    """The state from which the game went on; None for one that began with its set-up. What reads a record from outside
+    judges it: the kernel knows no more of a state than `problems` tells."""
 
 
 def encode(value: object) -> bytes:
@@ -77,9 +86,12 @@ def fold(game: Folding[State, Event], events: Iterable[Event], state: State | No
     return state
 
 
-def replay(game: Folding[State, Event], entries: Iterable[Entry[object, Event]]) -> Iterator[State]:
-    """The state after each entry, folded from the stored events alone. Raises `Broken` where they do not fit."""
-    state: State | None = None
+def replay(
+    game: Folding[State, Event], entries: Iterable[Entry[object, Event]], position: State | None = None
+) -> Iterator[State]:
+    """The state after each entry, folded from the stored events alone, from the position if the game went on from one.
+    Raises `Broken` where they do not fit."""
+    state = position
     for number, entry in enumerate(entries):
         try:
             state = fold(game, entry.events, state)
@@ -90,12 +102,13 @@ def replay(game: Folding[State, Event], entries: Iterable[Entry[object, Event]])
 
 
 def verify(
-    game: Game[Setup, State, Event, Choice, View], record: Record[object, Setup, Command[Choice], Event]
+    game: Game[Setup, State, Event, Choice, View], record: Record[object, Setup, Command[Choice], Event, State]
 ) -> State:
-    """Play the record again from its set-up and seed. Raises `Broken` at the first entry that comes out otherwise."""
-    _check_start(record)
-    events = game.start(record.setup, record.seed)
-    state = _same(0, fold(game, events), events, record.entries[0].events)
+    """Play the record again from its set-up and seed, or from its position. Raises `Broken` at the first entry that
+    comes out otherwise."""
+    _check_start(game, record)
+    events = game.start(record.setup, record.seed) if record.position is None else ()
+    state = _same(0, fold(game, events, record.position), events, record.entries[0].events)
     for number, entry in enumerate(record.entries[1:], start=1):
         if entry.command is None:
             raise Broken("record", (Fault(f"entries[{number}].command", "no_command", "a command is missing here"),))
@@ -107,14 +120,16 @@ def verify(
     return state
 
 
-def verify_events(game: Game[Setup, State, Event, Choice, View], record: Record[object, Setup, object, Event]) -> State:
+def verify_events(
+    game: Game[Setup, State, Event, Choice, View], record: Record[object, Setup, object, Event, State]
+) -> State:
     """Check a record that another version of the engine made, which may have decided otherwise: by its stored events.
 
     Raises `Broken` at the first entry whose events do not fit, or after which an invariant of the game is broken.
     """
-    _check_start(record)
+    _check_start(game, record)
     state: State | None = None
-    for number, state in enumerate(replay(game, record.entries)):
+    for number, state in enumerate(replay(game, record.entries, record.position)):
         if problems := game.problems(state):
             text = f"after these events the game is not sound: {', '.join(problems)}"
             raise Broken("record", (Fault(f"entries[{number}].events", "unsound", text),))
@@ -122,9 +137,21 @@ def verify_events(game: Game[Setup, State, Event, Choice, View], record: Record[
     return state
 
 
-def _check_start(record: Record[object, object, object, object]) -> None:
+def _check_start(
+    game: Game[Setup, State, Event, Choice, View], record: Record[object, Setup, object, object, State]
+) -> None:
     if not record.entries or record.entries[0].command is not None:
         raise Broken("record", (Fault("entries[0]", "no_start", "the first entry must be the start, with no command"),))
+    if record.position is None:
+        return
+    try:
+        problems = game.problems(record.position)
+    except Exception as error:  # a state from outside may claim anything: this is the border
+        text = f"this is no state of the game ({type(error).__name__}: {error})"
+        raise Broken("record", (Fault("position", "misfit", text),)) from error
+    if problems:
+        text = f"no game goes on from here: {', '.join(problems)}"
+        raise Broken("record", (Fault("position", "unsound", text),))
 
 
 def _same(number: int, state: State, events: tuple[object, ...], stored: tuple[object, ...]) -> State:

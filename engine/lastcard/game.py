@@ -24,7 +24,7 @@ from engine.lastcard.problems import problems, unanswerable
 from engine.lastcard.state import Setup, State, setup_faults
 from engine.lastcard.views import Explanation, View, imagine, moment_of, places, play_explained, view
 
-MatchRecord: TypeAlias = Record[Content, Setup, Command, Event]
+MatchRecord: TypeAlias = Record[Content, Setup, Command, Event, State]
 
 _STATES = msgspec.json.Decoder(State)
 _RECORDS: "msgspec.json.Decoder[MatchRecord]" = msgspec.json.Decoder(MatchRecord)

@@ -1,7 +1,8 @@
 """What compiled templates call: names looked up, values written and compared as `django.template` does it."""
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -90,7 +91,7 @@ def written(value: Any, localized: bool = True) -> str:
         return value  # type: ignore[no-any-return]
     if kind is str:
         return escape(value)
-    if kind is int and not localized:
+    if kind is int:  # numbers are read with digits in groups nowhere on the site
         return str(value)
     return render_value_in_context(value, _localized if localized else _plain)
 
@@ -118,13 +119,19 @@ def compared(compare: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
         return False
 
 
-def address(view: str, given: list[Any]) -> str:
+@lru_cache(maxsize=4096)
+def _reversed(view: str, *given: Hashable) -> str:
+    """The addresses of the site stay the same as long as a process runs."""
     return reverse(view, args=given)
+
+
+def address(view: str, given: list[Any]) -> str:
+    return _reversed(view, *given)
 
 
 def address_if_any(view: str, given: list[Any]) -> str:
     try:
-        return reverse(view, args=given)
+        return _reversed(view, *given)
     except NoReverseMatch:
         return ""
 

@@ -68,6 +68,22 @@ class Listing(NamedTuple):
     """The style sheets that the picture needs on a page that is not the game's own."""
 
 
+class LessonLine(NamedTuple):
+    """A lesson as the page of all lessons has it for one visitor."""
+
+    name: str
+    title: Promise | str
+    lead: Promise | str
+    """What it teaches."""
+    minutes: int
+    chapter: str
+    """Of the book of rules of its game, the chapter that tells more."""
+    going_on: Race | None
+    """The one that this visitor has begun and not finished."""
+    is_finished: bool
+    """Whether this visitor has been through it."""
+
+
 Action = Callable[[str, str, QueryDict], object]
 """What can be done in a room of one game only: called with the room's code, the visitor, and what was posted."""
 
@@ -132,13 +148,13 @@ class Offer(Protocol):
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
         """Start a race as the room is set. Raises `Refused` or `engine.kernel.Broken` where that cannot be."""
 
-    def begin_lesson(self, visitor: str, name: str) -> Race:
-        """Start the game that teaches. Raises `Refused` where that cannot be."""
-        raise Refused("cannot_start")
+    def lessons(self, visitor: str) -> Sequence[LessonLine]:
+        """The lessons of the game, the first one first, and how far this visitor is in each."""
+        return ()
 
-    def lesson_of(self, visitor: str) -> Race | None:
-        """The lesson that this visitor has begun and not finished."""
-        return None
+    def begin_lesson(self, visitor: str, name: str, lesson: str) -> Race:
+        """Start one of the lessons, or find the one that goes on. Raises `Refused` where that cannot be."""
+        raise Refused("cannot_start")
 
     def rebuild(self, race: Race) -> dict[str, object]:
         """The settings, by column, of the room in which a race was started."""
@@ -175,6 +191,10 @@ class Offer(Protocol):
 
     def running_line(self, race: Race) -> str:
         """The sentence that leads back to a race."""
+
+    def counts(self, race: Race) -> bool:
+        """Whether a race counts for the figures of its players; a lesson does not."""
+        return True
 
     def title(self, race: Race) -> str:
         """What a race is called in the list of a player's races; those of one title are compared."""

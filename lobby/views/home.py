@@ -1,7 +1,7 @@
 """The home page with its way into a room, and the pictures that it shows."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
 from django.contrib import messages
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from engine.kernel.commands import End
-from lobby import games, limits, rooms, visitors
+from lobby import asking, games, limits, rooms, visitors
 from lobby.forms import NO_NAME, JoinForm
 from lobby.games import Listing
 from lobby.models import HEAVY, Member, Room
@@ -62,6 +62,8 @@ class WayBack(NamedTuple):
     is_recent: bool = True
     may_give_up: bool = False
     """Nobody else plays in this race."""
+    meeting: datetime | None = None
+    """When it goes on."""
 
 
 @require_safe
@@ -85,6 +87,7 @@ def home_page(request: VisitorRequest, form: JoinForm, status: int = 200, game: 
         "newcomer": me is None and not Seat.objects.filter(visitor=request.visitor, kind=Seat.Kind.DRIVER).exists(),
         "once": new_once(),
         "ways_back": ways_back(request.visitor),
+        "invitations": asking.invitations(request.visitor),
         **listed,
         "sheets": dict.fromkeys(sheet for listing in foreign for sheet in listing.sheets),
         "face": face_of(request, f"Heatsite · {offer.label}", str(offer.slogan), reverse("site_card")),
@@ -202,7 +205,10 @@ def my_series(visitor: str) -> list[WayBack]:
     there, with this visitor in it, it is among the rooms instead."""
     mine = set(Member.objects.filter(visitor=visitor).values_list("room__code", flat=True))
     waiting = [one for kind in series.every() for one in kind.waiting(visitor)]
-    return [WayBack("series", one.address, one.sentence) for one in waiting if one.room not in mine][:MINE]
+    ways = [
+        WayBack("series", one.address, one.sentence, meeting=one.meeting) for one in waiting if one.room not in mine
+    ]
+    return ways[:MINE]
 
 
 def my_rooms(visitor: str) -> list[WayBack]:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lobby import forgetting, holding, mine, visitors
+from lobby import asking, forgetting, holding, mine, visitors
 from lobby.views.answers import friendly
+from lobby.views.rooms import new_once
 from lobby.visitors import VisitorRequest
 
 ON_A_PAGE = 20
@@ -27,6 +28,10 @@ def my_races(request: VisitorRequest) -> HttpResponse:
         "page": page,
         "races": mine.rows(list(page)),
         "figures": mine.figures(request.visitor),
+        "invitations": asking.invitations(request.visitor),
+        "opponents": asking.opponents(request.visitor),
+        "mutes": asking.mutes(request.visitor),
+        "once": new_once(),
     }
     return render(request, "lobby/mine.html", context)
 

@@ -1,4 +1,4 @@
-"""Opening a room, the page of a room, a race alone, a lesson, and the next race of the same players."""
+"""Opening a room, the page of a room, a race alone, and the next race of the same players."""
 
 import secrets
 from typing import Any
@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.kernel.commands import End
 from lobby import fragments, games, limits, rooms, scenes, starting, visitors
 from lobby.forms import AloneForm, CarForm, JoinForm, SettingsForm, unjudged
 from lobby.games import Offer
@@ -19,7 +18,7 @@ from lobby.models import Room
 from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
-from races import codes, live
+from races import codes
 from races.addresses import to_share
 from races.face import face_of
 from races.models import Race, Track
@@ -93,25 +92,6 @@ def solo(request: VisitorRequest) -> HttpResponse:
     else:
         form = offer.alone_form(initial={"name": visitors.given_name(request.visitor), **offer.defaults({})})
     return form_page(request, "alone", offer, form)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@friendly
-def lesson(request: VisitorRequest) -> HttpResponse:
-    """The game that teaches, or back into one that goes on; with `again` that one is given up, and another begins. A
-    GET, by a reload after a refusal, leads home."""
-    if request.method != "POST":
-        return redirect("lobby:home")
-    offer = offer_of(request)
-    going_on = offer.lesson_of(request.visitor)
-    if going_on is not None and not (going_on.version and "again" in request.POST):
-        return redirect(going_on)
-    limits.may_open(request)
-    if going_on is not None:
-        live.submit(going_on.pk, End())
-    race = offer.begin_lesson(request.visitor, visitors.given_name(request.visitor) or offer.nameless())
-    limits.opened(request)
-    return redirect(race)
 
 
 def form_page(request: VisitorRequest, page: str, offer: Offer, form: SettingsForm | AloneForm) -> HttpResponse:

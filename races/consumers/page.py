@@ -5,13 +5,14 @@ from typing import Any
 
 import msgspec
 from channels.db import database_sync_to_async
+from django.utils import timezone
 from django.utils.translation import override
 
 from engine.kernel.commands import Answer, Withdraw
 from engine.kernel.refusals import Refusal
-from races import changes, database, live, meters, page_state, scenes, signals
+from races import changes, clocks, database, live, meters, page_state, scenes, signals
 from races.consumers.socket import RaceSocket
-from races.forms import EARLY, first, read_form
+from races.forms import ALSO, EARLY, first, read_form
 from races.pages import pages_of
 from races.scenes import AnyScene
 from races.sockets import query_of
@@ -48,6 +49,11 @@ class RacePage(RaceSocket):
         with override(self.language):
             await self.send(text_data=signals.fragment(self.scene.seats[message["seat"]], message["signal"]))
 
+    async def machine_time(self, message: dict[str, Any]) -> None:
+        """The page counts down by the time of this machine, which was set."""
+        now = clocks.milliseconds(timezone.now())
+        await self.send(text_data=f'<data id="now" value="{now}" hidden></data>')
+
     async def handle_text(self, text: str) -> None:
         try:
             fields = msgspec.json.decode(text, type=dict[str, object])
@@ -63,7 +69,7 @@ class RacePage(RaceSocket):
             return
         found = read_form(pages_of(self.scene).choices, fields, self.seat)
         if not isinstance(found, Refusal) and first(fields, EARLY):
-            await self.decide_early(command_id, found[0])
+            await self.decide_early(command_id, found[0], first(fields, EARLY) == ALSO)
             return
         try:
             outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
@@ -72,9 +78,9 @@ class RacePage(RaceSocket):
             outcome = Refusal("unavailable", "The site cannot store anything right now.")
         await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
 
-    async def decide_early(self, command_id: str, command: Answer[object] | Withdraw) -> None:
+    async def decide_early(self, command_id: str, command: Answer[object] | Withdraw, also: bool) -> None:
         """Nobody hears of what a player decides while others are asked, so no notice brings the new cockpit."""
-        refused = await database_sync_to_async(changes.decide_early)(self.watched, command)
+        refused = await database_sync_to_async(changes.decide_early)(self.watched, command, also)
         await self.acknowledge(command_id, refused)
         if refused is None:
             scene = await database_sync_to_async(scenes.scene_of)(self.watched)

@@ -3,7 +3,7 @@
 A cell with words names effects or symbols, each with its number: "cooldown 3, plus 1".
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,10 @@ from msgspec import Struct
 
 from engine.heat.cards import Card, CardSet
 from engine.heat.modules import Effects, EventCard, SectorEffect, Token, Weather
+from engine.heat.season.calendar import PRINTED
+from engine.heat.state import TIERS
 from races.heat.championships import events
+from races.heat.extras import PACKS
 from races.heat.parts import cards as faces
 from races.heat.roadside import conditions, drawings
 from races.parts import icons
@@ -102,6 +105,14 @@ def _line() -> forms.Field:
     return forms.CharField(widget=forms.TextInput(attrs={"class": "vHeadline"}))
 
 
+def _named(choices: Callable[[], Iterable[tuple[str, Any]]]) -> Callable[[], forms.Field]:
+    return lambda: forms.ChoiceField(required=False, choices=choices)
+
+
+def _id() -> forms.Field:
+    return forms.CharField(required=False, widget=forms.TextInput(attrs={"class": "vNumbers"}))
+
+
 def _heat_to() -> forms.Field:
     return forms.ChoiceField(
         required=False, choices=[("", "–"), ("deck", _("draw pile")), ("discard", _("discard pile"))]
@@ -120,6 +131,29 @@ class Table:
     sprite: Callable[[list[Any]], str]
     """What the pictures are made of, once a page."""
     called: Callable[[Any], str]
+    first: Mapping[str, tuple[str | Promise, Callable[[], forms.Field]]]
+    """What is asked beside the columns of an item that is added, and stays as it is from then on."""
+
+
+PILES: Mapping[str, tuple[str | Promise, Mapping[str, str]]] = {
+    "basic": (_("Basic upgrades"), {"kind": "upgrade", "tier": "basic"}),
+    "advanced": (_("Advanced upgrades"), {"kind": "upgrade", "tier": "advanced"}),
+    "sponsor": (_("Sponsor cards"), {"kind": "sponsor"}),
+}
+"""Where a card lies: what that is called, and what it makes of the card."""
+
+
+def _piles() -> list[tuple[str, Any]]:
+    return [(pile, words) for pile, (words, _kind) in PILES.items()]
+
+
+def _families() -> list[tuple[str, Any]]:
+    return sorted(faces.FAMILIES.items(), key=lambda one: str(one[1]))
+
+
+def _expansions() -> list[tuple[str, Any]]:
+    packs = [pack for pack in PACKS if pack not in TIERS]
+    return [(PRINTED, _("Base game")), *((pack, pack.replace("_", " ").title()) for pack in packs)]
 
 
 def _card(card: Card) -> SafeString:
@@ -150,6 +184,13 @@ TABLES: Mapping[str, Table] = {
         look=_card,
         sprite=faces.sprite,
         called=faces.name,
+        first={
+            "id": (_("Id"), _id),
+            "pile": (_("Pile"), _named(_piles)),
+            "family": (_("Family"), _named(_families)),
+            "expansion": (_("Expansion"), _named(_expansions)),
+            "name": (_("Sponsor"), _id),
+        },
     ),
     "weather": Table(
         Weather,
@@ -163,6 +204,7 @@ TABLES: Mapping[str, Table] = {
         look=_sky,
         sprite=lambda items: "",
         called=lambda one: conditions.name(one.id),
+        first={"id": (_("Id"), _id)},
     ),
     "roads": Table(
         Token,
@@ -176,6 +218,7 @@ TABLES: Mapping[str, Table] = {
         look=_token,
         sprite=lambda items: icons.sprite(),
         called=lambda one: conditions.name(one.id),
+        first={"id": (_("Id"), _id)},
     ),
     "events": Table(
         EventCard,
@@ -188,6 +231,7 @@ TABLES: Mapping[str, Table] = {
         look=_event,
         sprite=lambda items: "",
         called=lambda one: f"{one.number}. {one.headline}",
+        first={"id": (_("Id"), _id), "expansion": (_("Expansion"), _named(_expansions))},
     ),
 }
 
@@ -195,20 +239,42 @@ TABLES: Mapping[str, Table] = {
 def items_of(box: Any) -> list[Any]:
     """What of a box is edited: of all cards those that are drafted or earned."""
     if isinstance(box, CardSet):
-        return [card for card in box.cards if card.copies]
+        return [card for card in box.cards if card.tier or card.kind == "sponsor"]
     return list(box)
 
 
-def rebuilt(box: Any, items: Mapping[str, Any]) -> Any:
-    """The box with these items, by their ids."""
-    if isinstance(box, CardSet):
-        return msgspec.structs.replace(box, cards=tuple(items.get(card.id, card) for card in box.cards))
-    return tuple(items.get(one.id, one) for one in box)
+def rebuilt(box: Any, items: Mapping[str, Any], added: Any = None) -> Any:
+    """The box with these items in the places of those that it has, by their ids, without those that are missing, and
+    with one more at its end."""
+    edited = {item.id for item in items_of(box)}
+    found = [items.get(one.id, one) for one in every(box) if one.id in items or one.id not in edited]
+    if added is not None:
+        found.append(added)
+    return msgspec.structs.replace(box, cards=tuple(found)) if isinstance(box, CardSet) else tuple(found)
+
+
+def every(box: Any) -> tuple[Any, ...]:
+    """All that a box holds, in the order in which faults count it."""
+    found: tuple[Any, ...] = box.cards if isinstance(box, CardSet) else box
+    return found
 
 
 def item_of(slug: str, before: Any, cells: Mapping[str, Any]) -> Any:
     """An item with what stands in its cells; an empty cell is what it is without being named."""
-    data = msgspec.to_builtins(before)
+    return _filled(slug, msgspec.to_builtins(before), cells)
+
+
+def new_item(slug: str, box: Any, first: Mapping[str, Any], cells: Mapping[str, Any]) -> Any:
+    """An item that the box does not have yet."""
+    data = {name: value for name, value in first.items() if value}
+    if slug == "cards":
+        data |= PILES[data.pop("pile")][1]
+    if slug == "events":
+        data["number"] = max((event.number for event in box), default=0) + 1
+    return _filled(slug, data, cells)
+
+
+def _filled(slug: str, data: dict[str, Any], cells: Mapping[str, Any]) -> Any:
     for name, value in cells.items():
         data.pop(name, None)
         if value not in (None, "", {}) or (slug, name) == ("weather", "sector"):

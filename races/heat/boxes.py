@@ -1,7 +1,7 @@
 """The cards, weather, road tokens and events with which new races are started: what an admin saved last, else what
 ships with the engine."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -9,11 +9,15 @@ import msgspec
 from django.db import transaction
 from msgspec.structs import replace
 
+from engine.heat import all_tracks
 from engine.heat.cards import CardSet, base_cards, card_faults
+from engine.heat.course import Course
 from engine.heat.modules import EventCard, Modules, Token, Weather, base_modules, modules_faults
+from engine.heat.season import all_seasons
 from engine.heat.tables import SHIPPED
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import decode, encode
+from races.heat.extras import TAKEN, Extras
 from races.models import Box, BoxVersion
 from races.models.circuits import digest_of
 
@@ -51,16 +55,53 @@ def _stored(slugs: "list[str] | tuple[str, ...]") -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def read(slug: str, data: str) -> Any:
-    """A box as it was stored, or as somebody has written it. Raises `Broken` for what cannot be read."""
+    """A box as it was stored, or as an admin has written it. Raises `Broken` for what cannot be read."""
     return decode(_DECODERS[slug], data, slug)
 
 
 def faults(slug: str, box: Any) -> tuple[Fault, ...]:
     """Everything that is wrong with a box, beside the others as they are."""
     if slug == CARDS:
-        return card_faults(box, SHIPPED.vocabulary.symbols)
+        return (*card_faults(box, SHIPPED.vocabulary.symbols), *_pile_faults(box))
     found = modules_faults(replace(modules(), **{slug: box}))
-    return tuple(fault for fault in found if fault.place.split("[")[0] == slug)
+    own = [fault for fault in found if fault.place.split("[")[0] == slug]
+    if slug == Box.Kind.ROADS.value:
+        own += _token_faults(box)
+    if slug == Box.Kind.EVENTS.value:
+        own += _season_faults(box)
+    return tuple(own)
+
+
+LEAST_DRIVERS = 2
+"""A market serves at least so many; a room with more drivers says itself what they lack."""
+
+
+def _pile_faults(box: CardSet) -> Iterator[Fault]:
+    """Whether upgrades can be drafted and sponsor cards earned."""
+    for garage in TAKEN:
+        served = Extras(garage=garage).drivers_served(box)
+        if served < LEAST_DRIVERS:
+            text = f"the upgrades of the base game last for {served} drivers; a draft has at least {LEAST_DRIVERS}"
+            yield Fault("cards", "no_market", text)
+            break
+    if not box.sponsor_pile(()):
+        yield Fault("cards", "no_sponsors", "the base game has no sponsor card that the press could pay with")
+
+
+def _token_faults(tokens: tuple[Token, ...]) -> Iterator[Fault]:
+    """Whether there is a token for each corner of every circuit that ships."""
+    corners = max(len(Course(track).token_lines) for track in all_tracks().values())
+    if (laid := sum(token.copies for token in tokens)) < corners:
+        yield Fault("roads", "too_few", f"there are {laid} tokens; a circuit has up to {corners} corners")
+
+
+def _season_faults(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
+    """Whether the championships that come with the game find the events that they name."""
+    known = {event.id for event in cards}
+    for year, stops in all_seasons().items():
+        for stop in stops:
+            if stop.event and stop.event not in known:
+                yield Fault("events", "in_season", f"the championship of {year} has a race under “{stop.event}”")
 
 
 def save(slug: str, box: Any) -> BoxVersion:

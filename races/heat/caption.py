@@ -19,7 +19,8 @@ def unseen(scene: HeatScene, before: State | None, seat: int) -> Caption:
     """What could be seen of a step without a line in the log. `seat` is the seat of its command."""
     after = scene.state
     if seat == TABLE:
-        return Caption(None, format_html("{}", _("Nothing that could be seen.")))
+        text = _("The race goes on from a step of another one.") if before is None else _("Nothing that could be seen.")
+        return Caption(None, format_html("{}", text))
     if after.cars[seat].choice is not None:
         text = _("%(name)s has chosen.")
     elif before is not None and before.cars[seat].choice is not None:

@@ -19,10 +19,11 @@ from engine.heat.tracks import write_track
 from engine.kernel.faults import Broken
 from engine.kernel.records import decode, encode
 from races.heat.circuit_art.drawing import HEAD
+from races.heat.lessons.tracks import lesson_tracks
 from races.models import Box, DeckVersion, LegendDeck, Track, TrackVersion
 from races.models.circuits import digest_of
 
-SHIPPED = ("tracks", "legend_decks", "boxes")
+SHIPPED = ("tracks", "lesson_tracks", "legend_decks", "boxes")
 """The fixtures."""
 
 _DECKS = msgspec.json.Decoder(EngineDeck)
@@ -101,8 +102,11 @@ def draw_missing() -> None:
 
 def shipped_art() -> dict[str, str]:
     """The pictures that ship, by the digest of what they show: drawing these circuits would give the same."""
-    rows = msgspec.json.decode((settings.BASE_DIR / "fixtures" / "tracks.json").read_bytes())
-    return {row["fields"]["digest"]: row["fields"]["art"] for row in rows if "art" in row["fields"]}
+    found: dict[str, str] = {}
+    for name in ("tracks", "lesson_tracks"):
+        rows = msgspec.json.decode((settings.BASE_DIR / "fixtures" / f"{name}.json").read_bytes())
+        found |= {row["fields"]["digest"]: row["fields"]["art"] for row in rows if "art" in row["fields"]}
+    return found
 
 
 def draw_later(*versions: int) -> None:
@@ -118,8 +122,11 @@ def draw_later(*versions: int) -> None:
 def missing() -> Sequence[str]:
     """The fixtures of which this database lacks something."""
     lacking = []
-    if not Track.objects.exists():
+    of_lessons = Track.objects.filter(slug__in=lesson_tracks())
+    if not Track.objects.exclude(pk__in=of_lessons).exists():
         lacking.append("tracks")
+    if of_lessons.count() < len(lesson_tracks()):
+        lacking.append("lesson_tracks")
     if not LegendDeck.objects.exists():
         lacking.append("legend_decks")
     if not Box.objects.exists():

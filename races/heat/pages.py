@@ -14,7 +14,7 @@ from engine.heat.tables import SHIPPED
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 from races.heat import board, presets, refusals, rulesets
-from races.heat.board import cars, explained, ground, hit_areas, piles
+from races.heat.board import cars, explained, ground, hit_areas, piles, shadows
 from races.heat.caption import hand, unseen
 from races.heat.championships.on_track import in_championship
 from races.heat.cockpit import fragment as cockpit
@@ -26,7 +26,8 @@ from races.heat.commentary.say import sentence
 from races.heat.events.spin_out import SpinLine
 from races.heat.garage import draft
 from races.heat.garage.facts import filters
-from races.heat.lessons.coach import is_lesson
+from races.heat.lessons.taught import lesson_of
+from races.heat.pitwall.page import context_of as pitwall
 from races.heat.results.page import context_of
 from races.heat.scene import HeatScene
 from races.heat.tables import SITE
@@ -37,7 +38,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
     folder = "races/heat"
     fragments = board.FRAGMENTS
     replayed = (
-        *("bar-state", "weather", "road", "cars", "standings", "ribbon", "told", "explained"),
+        *("bar-state", "weather", "road", "shadows", "cars", "standings", "ribbon", "told", "explained"),
         *("draft", "market", "owners"),
     )
     choices = SHIPPED.choice
@@ -49,6 +50,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
 
     def prepare(self, scene: HeatScene) -> None:
         ground.prepare(scene)
+        shadows.prepare(scene)
 
     def page(self, scene: HeatScene) -> dict[str, object]:
         art = ground.picture(scene)
@@ -68,7 +70,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
             "rules_name": rulesets.name(scene.race.rules),
             "rule_sets": rulesets.rule_sets(),
             "differences": rulesets.differences(),
-            "lesson": is_lesson(scene.race),
+            "lesson": lesson_of(scene.race),
             "head_start": scene.table_game.head_start,
             "names": msgspec.json.encode([seat.name for seat in scene.seats]).decode(),
         }
@@ -103,6 +105,9 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
 
     def hand(self, scene: HeatScene, seat: int) -> dict[str, object]:
         return {"hand": hand(scene, seat), "cards": scene.game.cards}
+
+    def review(self, scene: HeatScene, data: str) -> dict[str, object]:
+        return pitwall(scene, data)
 
     def results(self, scene: HeatScene, seat: int | None) -> dict[str, object]:
         return context_of(scene, seat)

@@ -44,7 +44,7 @@ class Championships(Series):
             stop = track.filter(championship=row, race=None).order_by("number")[0]
             words = {"code": row.code, "track": stop.track.name}
             sentence = _("Your championship %(code)s goes on: the next race is on the %(track)s circuit.") % words
-            yield Waiting(row.get_absolute_url(), sentence, row.room)
+            yield Waiting(row.get_absolute_url(), sentence, row.room, row.meeting)
 
     def places(self, visitor: str) -> Iterator[Place]:
         mine = Competitor.objects.exclude(visitor="").filter(visitor=visitor).order_by("-championship__started")

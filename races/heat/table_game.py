@@ -7,11 +7,15 @@ from msgspec.structs import replace
 
 from engine.heat import Choice, Command, Content, Heat, Setup, State, View, read_command
 from engine.heat.events import Event
+from engine.heat.reading import start_faults
 from engine.heat.tables import SHIPPED, HeatEvent
-from engine.kernel.commands import Question
+from engine.kernel.chance import Seed, derive
+from engine.kernel.commands import Question, Withdraw, Withdrawal
+from engine.kernel.faults import Broken
+from engine.kernel.game import Step
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
-from races.games import ByPreset, TableGame, table_game_of
+from races.games import ByPreset, GoingOn, TableGame, table_game_of
 from races.heat import ahead, presets
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.narrate import narrate
@@ -27,6 +31,7 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
     head_start = 5  # with the five seconds in which planned cards wait, nobody waits for more than ten
     stand_in = "racer"
     defaults = presets.DEFAULTS
+    goes_on = True
 
     def read(self, data: bytes | str) -> Command | Refusal:
         return read_command(data)
@@ -49,17 +54,40 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
     def unanswered(self, state: State, asked: Mapping[int, int]) -> State:
         cars = [
             replace(car, asked=True, choice=None, n=asked[seat], own=car.own - (car.n - asked[seat]))
-            if seat in asked and (car.asked or car.choice is not None)
+            if seat in asked and (car.choice is not None or (car.asked and car.n != asked[seat]))
             else car
             for seat, car in enumerate(state.cars)
         ]
         return replace(state, cars=tuple(cars))
+
+    def read_position(self, data: bytes, setup: Setup, seed: Seed) -> State:
+        position = self.game.decode(data)
+        if faults := start_faults(self.game, position, setup, seed):
+            raise Broken("record", faults)
+        return position
+
+    def going_on(self, state: State, seat: int, seed: Seed) -> GoingOn | None:
+        if state.ended or not self.takes_part(state, seat):
+            return None
+        for one in range(len(state.cars)):
+            if Withdrawal() in self.game.legal(state, one):
+                question = self.game.question(state, one)
+                step = self.game.decide(state, Withdraw(one, question))
+                assert isinstance(step, Step), "what the choices of a seat offer is carried out"
+                state = step.state
+        dealt = self.game.imagine(self.game.view(state, seat), derive(seed, "dealt anew"))
+        return GoingOn(dealt.setup, replace(dealt, seed=seed))
 
     def takes_part(self, state: State, seat: int) -> bool:
         return state.cars[seat].status == "racing"
 
     def ahead_refused(self, state: State, question: Question, choice: Choice, then: Choice) -> Refusal | None:
         return ahead.refused(self.game, state, question, choice, then)
+
+    def brings_news(self, state: State, seat: int) -> bool:
+        """The gears of other drivers. Legends have none."""
+        others = (car for number, car in enumerate(state.cars) if number != seat)
+        return any(not car.legend and car.status == "racing" for car in others)
 
     def early(self, state: State, seat: int) -> Question | None:
         return ahead.early(self.game, state, Seat(seat))

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from engine.heat.cards import Card
 from engine.heat.choices import Choice
 from engine.heat.rules import PhaseName
 from races.heat import refusals
@@ -42,6 +43,10 @@ class SiteTables:
         self.secrets: Mapping[type[Choice], Secret[Any]] = {
             move.choice: move.secret for move in moves if move.secret is not None
         }
+        self.named: Mapping[type[Choice], Callable[[Any, Mapping[str, Card]], str]] = {
+            move.choice: move.named for move in moves
+        }
+        """What a choice is called among others."""
         self.presets: Mapping[str, Preset] = {preset.name: preset for move in moves for preset in move.presets}
         self.sentences: dict[str, str | Promise] = dict(refusals.SENTENCES)
         """By the code of a refusal, of Heat and of any table."""

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 
 from engine.heat.cards import Card
 from races.heat.lessons import coach as lessons
+from races.heat.lessons.taught import LESSONS
 from races.heat.parts import cards, cars, controls, poster, symbols
 from races.models import Race
 from races.parts.markup import drawn
@@ -60,6 +61,12 @@ def gearbox(
 def coach(race: Race) -> SafeString:
     """The coach of a lesson, for the driver who learns."""
     return lessons.render(race)
+
+
+@register.inclusion_tag("lobby/heat/lesson_link.html")
+def lesson_link(setting: str) -> dict[str, object]:
+    """The way to the lesson on what this setting of a race brings."""
+    return {"lesson": next((lesson for lesson in LESSONS.values() if lesson.joins == setting), None)}
 
 
 @register.simple_tag(name="poster")

@@ -1,9 +1,10 @@
-"""The addresses that only Heat has: championships, and the coach of a lesson."""
+"""The addresses that only Heat has: championships, the coach of a lesson, telemetry."""
 
 from django.urls import include, path
 
 from races.heat.championships import views
 from races.heat.lessons import views as lessons
+from races.heat.telemetry import views as telemetry
 
 championships = [
     path("<code:code>/", views.show, name="championship"),
@@ -15,4 +16,5 @@ championships = [
 urlpatterns = [
     path("championships/", include((championships, "championships"))),
     path("races/<code:code>/coach/", lessons.show, name="coach"),
+    path("races/<code:code>/telemetry/", telemetry.show, name="telemetry"),
 ]

@@ -4,7 +4,9 @@ from races.models.boxes import Box, BoxVersion
 from races.models.championships import Championship, Competitor, Stop
 from races.models.circuits import DeckVersion, LegendDeck, Track, TrackVersion
 from races.models.daily import DailyTry
+from races.models.positions import Position
 from races.models.races import Content, Entry, Race, Seat, Token
+from races.models.reviews import Review
 
 __all__ = [
     "Box",
@@ -16,7 +18,9 @@ __all__ = [
     "DeckVersion",
     "Entry",
     "LegendDeck",
+    "Position",
     "Race",
+    "Review",
     "Seat",
     "Stop",
     "Token",

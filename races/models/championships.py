@@ -26,6 +26,8 @@ class Championship(models.Model):
     rules = models.CharField(_("rules"), max_length=32)
     watching = models.CharField(_("who may watch"), max_length=8, choices=Race.Watching, default=Race.Watching.ANYBODY)
     started = models.DateTimeField(_("started"), auto_now_add=True)
+    meeting = models.DateTimeField(_("next race begins"), null=True, blank=True)
+    """When its drivers are to meet for the next race, as the host has said; empty if nothing is agreed."""
 
     class Meta:
         ordering: ClassVar = ["-started"]

@@ -45,6 +45,8 @@ class StoredHeld(TypedDict):
     """The name of the question that was answered with it; empty where others were asked."""
     answer: str
     """The choice, in a command as the record would have it."""
+    instead: NotRequired[list[str]]
+    """Further choices, in the same form: the first of all that can be given when the question comes is given."""
     question: str
     """The name of the question that it answers; empty until that is asked."""
     rests_on: NotRequired[str]

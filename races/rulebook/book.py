@@ -96,6 +96,14 @@ class Term(NamedTuple):
     chapter: str
 
 
+class Taught(NamedTuple):
+    """A lesson that teaches what a chapter tells."""
+
+    name: str
+    title: Words
+    minutes: int
+
+
 class Linked(NamedTuple):
     """Something that a race page shows, with the clause that it follows from."""
 
@@ -148,6 +156,8 @@ class Book:
     kind_of: Callable[[LogLine], str] = lambda line: ""
     styles: Sequence[str] = ()
     """Style sheets that its diagrams need."""
+    lessons: Callable[[str], Sequence[Taught]] = lambda chapter: ()
+    """The lessons that teach what a chapter tells."""
 
     @property
     def clauses(self) -> Mapping[str, Clause]:

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from races import codes, presence, scenes
+from races import codes, presence, scenes, series
 from races.models import Race, Seat
 from races.pages import pages_of
 from races.scenes import AnyScene
@@ -77,6 +77,23 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
         raise PermissionDenied
     pages_of(scene).prepare(scene)
     return Viewer(scene, None if number is None else scene.seats[number], is_host)
+
+
+def is_open(race: Race) -> bool:
+    """Whether all that happened in a game may be seen by every viewer: it is over, and its record is not sealed."""
+    return race.ended is not None and not series.seal(race)
+
+
+def with_hands(scene: AnyScene) -> list[int]:
+    """The seats that have a hand."""
+    return [seat.number for seat in scene.seats if seat.kind != Seat.Kind.LEGEND]
+
+
+def may_see(looking: Viewer) -> list[int]:
+    """The seats whose hands this viewer may see: all once the record is open, before that the own one."""
+    everybody, mine = is_open(looking.scene.race), looking.seat
+    seats = with_hands(looking.scene)
+    return [seat for seat in seats if everybody or (mine is not None and mine.number == seat)]
 
 
 def hosts(scene: AnyScene, visitor: str) -> bool:

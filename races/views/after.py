@@ -10,7 +10,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.kernel.records import encode
-from races import records, series
+from races import records, reviews, series
 from races.addresses import to_share
 from races.face import face_of
 from races.models import Race, Seat
@@ -36,6 +36,7 @@ def show_results(request: HttpRequest, code: str) -> HttpResponse:
         **pages_of(scene).results(scene, None if seat is None else seat.number),
         "me": "" if seat is None else seat.number,
         "seat": seat,
+        "pit_wall": reviews.offered(scene.race.game),
         "address": to_share(request, request.path),
     }
     response = render(request, f"{pages_of(scene).folder}/results.html", context)

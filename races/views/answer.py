@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
 from races import changes, live, meters
-from races.forms import EARLY, TOUCH, first, read_form
+from races.forms import ALSO, EARLY, TOUCH, first, read_form
 from races.models import Seat
 from races.pages import pages_of
 from races.scenes import AnyScene
@@ -26,7 +26,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(found, Refusal):
         outcome = found
     elif first(request.POST, EARLY):
-        if refused := changes.decide_early(scene.race.pk, found[0]):
+        if refused := changes.decide_early(scene.race.pk, found[0], first(request.POST, EARLY) == ALSO):
             messages.warning(request, pages_of(scene).refusal(refused, scene))
         return redirect(scene.race)
     elif found[0].id and not live.is_command_id(found[0].id):

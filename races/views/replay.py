@@ -14,13 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races import page_state, series
+from races import page_state, reviews
 from races.film import Film, captions, film_of, frame
 from races.models import Entry, Seat
 from races.pages import pages_of, sentences_of
 from races.scenes import AnyScene
 from races.shell import log
-from races.views.access import Viewer, forgiving, viewer
+from races.views.access import Viewer, forgiving, is_open, may_see, viewer, with_hands
 from races.views.after import refused
 from races.views.race import table_of
 
@@ -66,17 +66,17 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     way = _way(request)
     if way is None or (isinstance(way.eyes, int) and way.eyes not in with_hands(looking.scene)):
         return refused(request, race, 404, _("No such seat."), _("No player sits there."))
-    if not may_see(looking, way.eyes):
+    if not _may_lend(looking, way.eyes):
         text = _("Until the game is over you see what the public sees, and your own hand.")
         return refused(request, race, 403, _("Not yours to see."), text)
     scene = frame(looking.scene, film, step)
-    context = _shown(scene, film, step, way) | {"eyes": _eyes(looking, step, way)}
+    me = "" if looking.seat is None else looking.seat.number
+    context = _shown(scene, film, step, way) | {"eyes": _eyes(looking, step, way), "race": race, "me": me}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "races/replay/step.html", context | _changed(scene))
-    me = "" if looking.seat is None else looking.seat.number
     there = page_state.public(scene, get_language() or "en")
     replayed = ",".join(f"#{name}" for name in pages_of(scene).replayed if there[name])
-    context |= table_of(scene) | {"race": race, "me": me, "replayed": replayed, "address": request.path}
+    context |= table_of(scene) | {"race": race, "replayed": replayed, "address": request.path}
     return render(request, f"{pages_of(scene).folder}/replay.html", context)
 
 
@@ -88,16 +88,9 @@ def _number(request: HttpRequest, name: str, without: int) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-def with_hands(scene: AnyScene) -> list[int]:
-    return [seat.number for seat in scene.seats if seat.kind != Seat.Kind.LEGEND]
-
-
-def may_see(looking: Viewer, eyes: Eyes) -> bool:
-    """Whether a viewer may see with these eyes: with any once the game is over and its record open, before that only
-    with the own ones."""
-    mine = looking.seat is not None and looking.seat.number == eyes
-    race = looking.scene.race
-    return eyes is None or mine or (race.ended is not None and not series.seal(race))
+def _may_lend(looking: Viewer, eyes: Eyes) -> bool:
+    """Whether a viewer may see with these eyes."""
+    return eyes is None or eyes in may_see(looking) or is_open(looking.scene.race)
 
 
 def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object]:
@@ -131,14 +124,15 @@ def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object
         "other_way": Way(way.eyes, not way.every).to(step),
         "hands": [SafeString(render_to_string(f"{pages.folder}/hand.html", pages.hand(scene, seat))) for seat in seats],
         "steps": pages.playback(scene, said),
+        "pit_wall": scene.race.ended is not None and reviews.offered(scene.race.game),
+        "drive_on": film.last > step and scene.race.ended is not None and scene.table_game.goes_on,
     }
 
 
 def _eyes(looking: Viewer, step: int, way: Way) -> list[dict[str, object]]:
     """The views that can be chosen: the public one, that of each seat which this viewer may see, and all at once."""
-    everybody = may_see(looking, EVERYBODY)
-    seats = [looking.scene.seats[seat] for seat in with_hands(looking.scene)]
-    seats = [seat for seat in seats if everybody or seat == looking.seat]
+    everybody = is_open(looking.scene.race)
+    seats = [looking.scene.seats[seat] for seat in may_see(looking)]
     eyes: list[tuple[str, Eyes, Seat | None]] = [("public", None, None)]
     eyes += [(f"{seat.number}", seat.number, seat) for seat in seats]
     if everybody:

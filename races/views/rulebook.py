@@ -122,6 +122,7 @@ def _page(book: Book, chapter: Chapter) -> dict[str, object]:
     at = list(book.chapters).index(chapter)
     return {
         "chapter": chapter,
+        "lessons": book.lessons(chapter.slug),
         "paragraphs": [(paragraph, book.told(paragraph)) for paragraph in chapter.paragraphs],
         "diagrams": [(diagram, diagram.frames()) for diagram in chapter.diagrams],
         "defs": chapter.defs() if chapter.diagrams else "",

@@ -1,3 +1,6 @@
 // Has the browser keep what is needed to say that the line is down. Races do without: their pages are never kept.
 
-if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+const able = "serviceWorker" in navigator && isSecureContext;
+
+/** The service worker's registration; nothing where the browser has none. */
+export const registered = able ? navigator.serviceWorker.register("/service-worker.js").catch(() => undefined) : Promise.resolve();

@@ -22,9 +22,15 @@ for (const tab of tabs) {
 }
 if (race) view({ "#standings": "standings", "#log": "log" }[location.hash] ?? "board");
 
-// Clocks: the server sends when they are over; its own time came with the page, in case this device's clock is wrong
-const skew = Number(document.getElementById("now")?.value ?? Date.now()) - Date.now();
+// Clocks: the server sends when they are over. Its own time came with the page, in case this device's clock is wrong; it
+// comes again when the server's clock was set.
+let [told, skew] = ["", 0];
 const LATE = 10;
+
+const readTime = () => {
+  const now = document.getElementById("now")?.value ?? "";
+  if (now !== told) [told, skew] = [now, now ? Number(now) - Date.now() : 0];
+};
 
 const rest = (over) => (over < 0 ? -over : Math.max(0, over - Date.now() - skew));
 const two = (number) => String(number).padStart(2, "0");
@@ -42,6 +48,7 @@ function standWithRace(time) {
 }
 
 const tick = () => {
+  readTime();
   for (const time of document.querySelectorAll("time[data-until]")) {
     if (time.closest("form")) standWithRace(time);
     time.textContent = asTime(Math.ceil(rest(Number(time.dataset.until)) / 1000));

@@ -24,7 +24,7 @@ from tests.load.page import Form
 
 TABS = 2
 AGAIN = 10.0
-"""Seconds after which a command is sent once more that nobody acknowledged."""
+"""Seconds after which a command without an acknowledgement is sent once more."""
 OTHERWISE = 0.1
 """How often the second tab sends another choice under the same id."""
 THINKS = (0.5, 4.0)

@@ -35,7 +35,7 @@ def application() -> str:
 @pytest.fixture
 def site(transactional_db: None, tmp_path: Path, application: str) -> Iterator[Site]:
     """A site with the shipped circuits and decks."""
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     running = Site(tmp_path, application)
     running.start()
     yield running
@@ -57,7 +57,7 @@ class Faults(list[str]):
         page.on("console", self.console)
 
     def console(self, message: ConsoleMessage) -> None:
-        absences = ("WebSocket", "net::ERR_", "htmx:sendError")
+        absences = ("WebSocket", "net::ERR_", "htmx:sendError", "htmx:timeout", "htmx:afterRequest")
         is_absence = any(one in message.text for one in absences) or message.text == "[object Event]"  # htmx's, too
         if message.type in {"error", "warning"} and BLOCKED not in message.text and not (self.down and is_absence):
             self.append(f"{message.location.get('url')}: {message.text}")

@@ -14,7 +14,7 @@ LOOK = """() => {
   const form = cockpit?.querySelector("form[id]");
   return {
     question: cockpit?.dataset.asked === "true" && !form.hasAttribute("data-sent") ? form.id : "",
-    playing: document.body.classList.contains("playing"),
+    playing: Boolean(document.body?.classList.contains("playing")), // a page that has just begun to load has no body
     over: Boolean(document.querySelector("#waiting a[href*=results]")),
     awaited: Array.from(document.querySelectorAll("#waiting [data-seat]"), (chip) => chip.dataset.seat),
   };

@@ -51,7 +51,8 @@ def seated(visit: Visit, site: Site) -> Driver:
 
 
 def faults(page: Page) -> list[str]:
-    """What axe has to say of the page as it is, in both themes."""
+    """What axe has to say of the page as it is, in both themes. After a click on a link the new page may have no element yet."""
+    page.wait_for_load_state()
     found = []
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
@@ -139,6 +140,14 @@ def test_around_a_race(visit: Visit, site: Site) -> None:
             ada.page.goto(address)
             assert ada.page.url.endswith(address), "another page was shown"
             found += faults(ada.page)
+    for address in (f"/again/{over.code}/from/9/", f"/races/{over.code}/telemetry/"):
+        ada.page.goto(address)
+        found += faults(ada.page)
+    ada.press(ada.page.get_by_role("link", name="Watch the replay"))
+    ada.press(ada.page.get_by_role("link", name="Drive on from here"))
+    ada.press(ada.page.get_by_role("button", name="Drive on with friends"))
+    expect(ada.page.get_by_role("heading", name="Seats for friends")).to_be_visible()
+    found += faults(ada.page)
     ada.page.goto("/mine/")
     expect(ada.page.locator(".mine-list li")).to_have_count(1)
     found += faults(ada.page)

@@ -8,16 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from engine.heat.moves.pick import Picked
 from engine.heat.season import read_season, verify_season
+from races.heat.championships import running
 from races.heat.table_game import heat_of
 from races.models import Championship, Entry, Race
 from tests.e2e.conftest import Faults, Visit, killed
 from tests.e2e.driving import Driver, race
 from tests.e2e.site import Site
 from tests.e2e.tables import PHONE, pass_over_the_middle
+from tests.races.heat.championships.kit import begun, cast, terms
 
 TWO = ("italia", "usa")
 THREE = ("italia", "usa", "gb")
@@ -113,6 +115,7 @@ def test_a_championship(visit: Visit, site: Site, faults: Faults, rules: str, wh
         pass_over_the_middle(drivers)
     race(drivers)
     expect(zed.page.get_by_role("heading", level=1)).to_have_text("Next: USA.")
+    zed.page.wait_for_load_state("load")  # else the server is gone before the page has its scripts
     restart(site, faults)
     on_to_the_next(drivers)
     if whole:
@@ -146,3 +149,33 @@ def see_the_record(driver: Driver) -> None:
     with driver.page.expect_download() as record:
         driver.press(driver.page.get_by_role("link", name="Download the record"))
     assert verify_season(read_season(Path(record.value.path()).read_bytes())).over
+
+
+POLL = 5_000
+"""Milliseconds between two looks of a championship's page."""
+
+
+def waiting_spectator(zed: Driver) -> Championship:
+    """A spectator reads what comes next, with a clock that only the test moves."""
+    row = begun(cast("ada", "bo"))
+    zed.page.clock.install()
+    zed.page.goto(row.get_absolute_url())
+    expect(zed.page.get_by_role("heading", level=1)).to_have_text("Next: USA.")
+    zed.page.wait_for_load_state("load")
+    return row
+
+
+def test_a_spectator_whose_look_is_never_answered_looks_again(visit: Visit, faults: Faults) -> None:
+    """A connection that dies without a word must not end all looking: a laptop that slept, a proxy that lost it."""
+    zed = visit("Zed")
+    row = waiting_spectator(zed)
+    unanswered: list[Route] = []
+    zed.page.route("**/news/**", lambda route: route.fallback() if unanswered else unanswered.append(route))
+    zed.page.evaluate("htmx.config.timeout /= 100")  # real time, which the test does not wait for
+    faults.down = True
+    with zed.page.expect_event("requestfailed"):
+        zed.page.clock.run_for(POLL)
+    begun_race = running.go_on(row, cast("ada", "bo"), terms())
+    zed.page.clock.run_for(POLL)
+    zed.page.wait_for_url(f"**{begun_race.get_absolute_url()}")
+    faults.down = False

@@ -1,17 +1,19 @@
-"""A lesson in a browser, on desktop, tablet and phone: from the first page through the first round, by keys and touch,
+"""Lessons in a browser, on desktop, tablet and phone: from the first page through the first round, by keys and touch,
 and once through to the podium. What is spoken of is lit and covered by nothing, a reload stays where it was, and axe
 finds no fault."""
 
+import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from engine.heat import Play
 from races.heat.lessons.coach import progress_of
+from races.heat.lessons.taught import lesson_of
 from races.models import Race
 from tests.e2e.conftest import Visit
-from tests.e2e.driving import Driver, race
+from tests.e2e.driving import A_QUESTION, Driver, race
 from tests.e2e.test_axe import faults
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -30,6 +32,25 @@ COVERED = """() => {
   return seen ? "" : "what is lit is not on the screen";
 }"""
 """Whether the coach lies over what it speaks of, or that is nowhere to be seen."""
+
+
+FOCUS = """one => {
+  const control = one.control ?? one.querySelector("input") ?? one;
+  control.focus();
+  return document.activeElement === control;
+}"""
+IS_FIELD = "document.activeElement.tagName === 'INPUT'"
+
+
+class ByKeys(Driver):
+    """A driver without a pointer."""
+
+    def press(self, target: Locator, at: Position | None = None) -> None:
+        end = time.monotonic() + A_QUESTION
+        while not target.evaluate(FOCUS):  # while cars move, the cockpit takes no focus
+            assert time.monotonic() < end, "no key reaches it"
+            self.page.wait_for_timeout(30)
+        self.page.keyboard.press("Space" if self.page.evaluate(IS_FIELD) else "Enter")
 
 
 def told(page: Page) -> str:
@@ -51,11 +72,16 @@ def read_on(driver: Driver) -> list[str]:
 def do_as_told(driver: Driver) -> None:
     """The gear and then the cards of the hint, one question after the other."""
     phase = driver.asked().split(".")[1]
-    at = progress_of(Race.objects.get())
+    row = Race.objects.get()
+    lesson = lesson_of(row)
+    assert lesson is not None
+    at = progress_of(row, lesson)
     assert at.learner is not None
     choice = at.learner.hint.choice
     if phase == "gears":
-        driver.press(driver.page.locator(f"#cockpit label.g{getattr(choice, 'gear', 0)}"))
+        with driver.page.expect_response(lambda answer: "gear=" in answer.url):
+            driver.press(driver.page.locator(f"#cockpit label.g{getattr(choice, 'gear', 0)}"))
+        assert not driver.chosen(), "the coach says which cards, and the driver chooses them"
     if isinstance(choice, Play):
         for face in choice.cards:
             driver.take(face)
@@ -65,6 +91,7 @@ def do_as_told(driver: Driver) -> None:
 @pytest.mark.parametrize("screen", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
 def test_a_lesson_begins_and_goes_on(visit: Visit, screen: dict[str, Any]) -> None:
     ada = visit("Ada", **screen)
+    ada.plan_ahead()
     page = ada.page
     page.goto("/")
     ada.press(page.get_by_role("button", name="Learn it in a lap"))
@@ -118,3 +145,22 @@ def test_a_lesson_goes_through_to_the_podium(visit: Visit) -> None:
     ada.arrive()
     assert ada.asked()
     assert page.locator("#coach").count() == 0
+
+
+def test_a_lesson_of_a_module_is_driven_by_keys(visit: Visit) -> None:
+    """From the page of all lessons through draft and race to the podium, and on to the next one."""
+    page = visit("Ada").page
+    page.goto("/lessons/")
+    assert not faults(page)
+    ada = ByKeys(page, "Ada")
+    ada.press(page.locator("#garage button"))
+    ada.arrive()
+    assert [one.split(" ")[1] for one in read_on(ada)] == ["market", "and", "I"]
+    assert not faults(page)
+    race([ada])
+    ada.to_the_podium()
+    expect(page.get_by_role("button", name="Next lesson: React with many symbols")).to_be_visible()
+    assert not faults(page)
+    ada.press(page.get_by_role("link", name="All lessons"))
+    expect(page.locator("#garage .lesson-done")).to_be_visible()
+    assert not faults(page)

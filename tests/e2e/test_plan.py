@@ -37,12 +37,18 @@ def test_a_plan_is_dragged_loaded_again_and_changed_or_played(visit: Visit, site
     main = ada.page.locator("#cockpit [data-main]")
     expect(main).to_have_text("Choose a gear")
     expect(main).to_have_attribute("aria-disabled", "true")
+    ada.page.locator("#cockpit .gearbox label.g1").click()  # the gear that is in is a choice, too
+    expect(ada.page.locator("#cockpit .hand input:checked")).to_have_count(1)
     drag(ada, 2)
     expect(ada.page.locator("#cockpit input[name=gear][value='2']")).to_be_checked()
     expect(ada.page.locator("#cockpit .hand input:checked")).to_have_count(2)
     expect(ada.page.locator("#cockpit [data-road] .landings *").first).to_be_attached()
     expect(main).to_have_text("Gear 2 with these 2")
+    first = sorted(ada.chosen())
+    ada.take(next(face for face in ada.hand() if face in "12345" and face not in first))
+    expect(ada.page.locator("#cockpit .hand input:checked")).to_have_count(2)
     cards = sorted(ada.chosen())
+    assert cards != first, "a card that is chosen takes the place of the first"
     ada.press(main)
     expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
 
@@ -63,8 +69,8 @@ def test_a_plan_is_dragged_loaded_again_and_changed_or_played(visit: Visit, site
     race = Race.objects.get()
     assert race.held.keys() == {1}
     assert f'"cards":{cards}'.replace("'", '"').replace(" ", "") in race.state
-    (first, *_rest) = bo.chosen()
-    risen = bo.page.locator(f"#cockpit .hand label.card:has(input[value='{first}']:checked)").first
+    (face, *_rest) = bo.chosen()
+    risen = bo.page.locator(f"#cockpit .hand label.card:has(input[value='{face}']:checked)").first
     risen.click(position=EDGE)
     other = next(face for face in reversed(bo.hand()) if face in "12345" and face not in bo.chosen())
     bo.take(other)

@@ -230,7 +230,7 @@ def junk_is_no_command_and_no_state(subject: AnySubject, moves: Moves) -> None:
             game.decode(data)
 
 
-def record_of(subject: AnySubject, moves: Moves) -> Record[Any, Any, Any, Any]:
+def record_of(subject: AnySubject, moves: Moves) -> Record[Any, Any, Any, Any, Any]:
     """The record that these moves leave."""
     return Record(
         game=subject.game.name,

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from operating.charts.drawing import MEASURES
 from operating.models import Sample
+from races.heat import catalogue
+from races.models import Box
 from tests.gallery.studio import Sitter
 
 
@@ -31,6 +33,17 @@ def live_charts(sitter: Sitter) -> str:
         for step in range(359)
         if not (process == 1 and 120 < step < 170) and not (process == 2 and step < 200)
     )
-    user = User.objects.create_superuser("operator")
-    sitter._client.force_login(user)
+    _log_in(sitter)
     return "/admin/operating/sample/"
+
+
+def box(slug: str, sitter: Sitter) -> str:
+    """The cards or tokens of one kind as a table."""
+    _log_in(sitter)
+    catalogue.restore(["boxes"])
+    return f"/admin/races/box/{Box.objects.get(slug=slug).pk}/change/"
+
+
+def _log_in(sitter: Sitter) -> None:
+    user, _ = User.objects.get_or_create(username="operator", is_staff=True, is_superuser=True)
+    sitter._client.force_login(user)

@@ -11,17 +11,19 @@ from playwright.sync_api import Browser
 
 from engine import lastcard
 from engine.kernel import Answer
-from lobby import rooms
+from lobby import asking, rooms
 from lobby.games.heat import evenings, filling
 from lobby.games.heat.extras import stored
 from lobby.models import Room
 from races import changes, couch, models, page_state, scenes
 from races.heat.extras import Extras
+from races.heat.lessons.taught import LESSONS
 from races.heat.parts.specimens import specimens
 from races.models import Track
 from tests.gallery import lessons, matches, operators, positions, seasons, whole_game
 from tests.gallery.studio import SIZES, TELEVISION, Sitter
 from tests.races.factories import deck_version
+from tests.races.heat.pitwall import kit as reviews
 
 WATCHER = "watcher"
 """A visitor without a seat."""
@@ -121,6 +123,17 @@ def _moved_on(sitter: Sitter, seat: int | None = 0) -> None:
 
 def _ended(page: str, *, cars: int = 6) -> Show:
     return lambda sitter: f"{positions.ended(cars=cars).get_absolute_url()}{page}"
+
+
+def _driven_on(sitter: Sitter) -> str:
+    return f"/again/{positions.ended().code}/from/40/"
+
+
+def _looked_back(sitter: Sitter) -> str:
+    """The first decisions of a race, as if there were no others."""
+    row = positions.ended()
+    models.Review.objects.update_or_create(race=row, seat=0, defaults={"data": reviews.stored(row)})
+    return f"{row.get_absolute_url()}review/?seat=0"
 
 
 def _midway(*, cars: int, track: str = "usa", page: str = "", clock: int = 0) -> Show:
@@ -227,6 +240,7 @@ def garages() -> Iterator[Picture]:
     for name in ("weather-rain", "weather-sun", "roads"):
         yield Picture(f"{name}-revealed", "garage", _staged(name))
     yield Picture("roads-sheet", "garage", _staged("roads"), act=SHEET)
+    yield Picture("draft-list", "garage", lambda sitter: whole_game.listed().get_absolute_url())
     yield Picture("draft-chosen", "garage", _staged("draft"), act=CHOSEN)
     yield Picture("draft-compared", "garage", _staged("draft-15"), act=COMPARED)
     yield Picture("draft-filtered", "garage", _staged("draft-15"), act=FILTERED)
@@ -242,21 +256,25 @@ def garages() -> Iterator[Picture]:
     )
 
 
-def the_lesson() -> Iterator[Picture]:
+def the_lessons() -> Iterator[Picture]:
     """The coach beside each kind of question, and what comes after the flag. On the smallest phone the page scrolls."""
     sizes = tuple(size for size in PLAYED if size != "320x568")
     for topic in lessons.MOMENTS:
         yield Picture(f"lesson-{topic}", "lesson", partial(_lesson, topic), sizes)
+    for name, topics in lessons.MOMENTS_OF_MODULES.items():
+        for topic in topics:
+            yield Picture(f"lesson-{name}-{topic}", "lesson", partial(_lesson, topic, name=name), sizes)
     yield Picture("lesson-results", "lesson", partial(_lesson, "", page="results/"), full=True)
+    yield Picture("lesson-weather-results", "lesson", partial(_lesson, "", page="results/", name="weather"), full=True)
 
 
-def _lesson(topic: str, sitter: Sitter, page: str = "") -> str:
-    return f"{lessons.stand(topic).get_absolute_url()}{page}"
+def _lesson(topic: str, sitter: Sitter, page: str = "", name: str = "first") -> str:
+    return f"{lessons.stand(topic, lesson=LESSONS[name]).get_absolute_url()}{page}"
 
 
 def tracks() -> Iterator[Picture]:
     """Every circuit with cars on it, as a driver sees it and as the whole picture."""
-    for slug in Track.objects.values_list("slug", flat=True):
+    for slug in Track.objects.filter(offered=True).values_list("slug", flat=True):
         sizes = ("1440x900", "768x1024", "390x844")
         yield Picture(f"track-{slug}", "track", _midway(cars=8, track=slug), sizes, visitor=WATCHER)
 
@@ -283,6 +301,20 @@ def _my_races(sitter: Sitter, page: str = "/mine/") -> str:
     for track in ("usa", "gb", "usa"):
         positions.ended(track=track)
     return page
+
+
+def _messages(sitter: Sitter) -> str:
+    """Where a visitor with a name switches messages on."""
+    _room(sitter)
+    return "/mine/calls/"
+
+
+def _asked(sitter: Sitter) -> str:
+    """The home page of a visitor whom another player asks to a room."""
+    _room(sitter)
+    other = rooms.open_room("bo", "Maximiliane")
+    asking.ask("bo", positions.ME, other)
+    return "/"
 
 
 def _left_off(sitter: Sitter) -> str:
@@ -319,7 +351,8 @@ def pages() -> Iterator[Picture]:
     def plain(address: str) -> Show:
         return lambda sitter: address
 
-    for name, address in (("home", "/"), ("open", "/open/"), ("alone", "/alone/"), ("not-found", "/nowhere/")):
+    plain_ones = {"home": "/", "open": "/open/", "alone": "/alone/", "lessons": "/lessons/", "not-found": "/nowhere/"}
+    for name, address in plain_ones.items():
         yield Picture(name, "page", plain(address), sizes, visitor=WATCHER, full=True)
     yield Picture("home-racing", "page", _left_off, sizes, full=True)
     yield Picture("home-live", "page", _live, sizes, visitor=WATCHER, full=True)
@@ -329,7 +362,11 @@ def pages() -> Iterator[Picture]:
     yield Picture("room-settings", "page", partial(_room, fill=6, extras=EVERYTHING), sizes, act=UNFOLD, full=True)
     yield Picture("my-races", "page", _my_races, sizes, full=True)
     yield Picture("my-data", "page", partial(_my_races, page="/mine/data/"), sizes, full=True)
+    yield Picture("my-messages", "page", _messages, sizes, full=True)
+    yield Picture("home-asked", "page", _asked, sizes, full=True)
     yield Picture("live", "page", operators.live_charts, sizes, full=True)
+    for slug in ("cards", "weather", "roads", "events"):
+        yield Picture(f"box-{slug}", "page", partial(operators.box, slug), ("1440x900",), full=True)
     yield Picture("my-races-none", "page", plain("/mine/"), sizes, visitor=WATCHER, full=True)
     yield Picture("day", "page", plain("/day/"), sizes, full=True)
     yield Picture("finished", "page", plain("/finished/"), sizes)
@@ -339,6 +376,11 @@ def pages() -> Iterator[Picture]:
         )
     yield Picture("results", "page", _ended("results/"), (*sizes, "2560x1440", "1024x768"), full=True)
     yield Picture("results-12", "page", _ended("results/", cars=12), ("1440x900", "390x844"), full=True)
+    yield Picture("telemetry", "page", _ended("telemetry/"), sizes, full=True)
+    yield Picture("telemetry-rounds", "page", _ended("telemetry/?over=rounds"), ("1440x900", "390x844"), full=True)
+    yield Picture("drive-on", "page", _driven_on, sizes, full=True)
+    yield Picture("pit-wall-none", "page", _ended("review/"), ("1440x900", "390x844"), full=True)
+    yield Picture("pit-wall", "page", _looked_back, sizes, full=True)
     yield Picture("log", "page", _ended("log/"), sizes)
     yield Picture("replay", "page", _ended("replay/?step=60"), sizes)
     yield Picture("replay-hand", "page", _ended("replay/?step=60&seat=1"), ("1440x900", "390x844"))
@@ -468,7 +510,7 @@ def pictures(only: str = "", size: str = "") -> list[Picture]:
     """All of them, or those whose name has one of these words in it, or which are of such a kind."""
     found = [
         one
-        for part in (cockpit, midrace, couches, garages, the_lesson, tracks, cards, pages, championships, other_games)
+        for part in (cockpit, midrace, couches, garages, the_lessons, tracks, cards, pages, championships, other_games)
         for one in part()
     ]
     return [

@@ -66,7 +66,7 @@ FULL = ("shift", "cards-chosen", "react-12", "slipstream-spin", "twelve-standing
 @pytest.mark.parametrize("name", FULL)
 def test_all_that_a_decision_needs_is_in_sight(browser: Browser, settings: Settings, name: str) -> None:
     settings.DRAW_TRACKS = False
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     forget()
     (picture,) = (one for one in pictures(name) if one.name == name)
     sitter = picture.sit(browser)
@@ -102,7 +102,7 @@ def test_my_car_my_next_corner_and_the_leader_are_in_the_picture(
     browser: Browser, settings: Settings, name: str
 ) -> None:
     settings.DRAW_TRACKS = False
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     forget()
     (picture,) = (one for one in pictures(name) if one.name == name)
     sitter = picture.sit(browser)
@@ -118,7 +118,7 @@ def test_my_car_my_next_corner_and_the_leader_are_in_the_picture(
 @pytest.mark.django_db(transaction=True)
 def test_the_board_shows_where_a_gear_may_lead(browser: Browser, settings: Settings) -> None:
     settings.DRAW_TRACKS = False
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     forget()
     (picture,) = pictures("midrace-shift")
     sitter = picture.sit(browser)
@@ -136,7 +136,7 @@ def test_the_board_shows_where_a_gear_may_lead(browser: Browser, settings: Setti
 def test_the_podium_is_one_screen(browser: Browser, settings: Settings, name: str) -> None:
     """Poster, order, key figures and what comes next: nobody has to scroll for the end of a race."""
     settings.DRAW_TRACKS = False
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     forget()
     (picture,) = (one for one in pictures(name) if one.name == name)
     sitter = picture.sit(browser)
@@ -180,7 +180,7 @@ AFTER = """(line) => {
 def test_a_television_names_who_drives_and_the_corner_before_the_car(browser: Browser, settings: Settings) -> None:
     """While a car drives without paying: one name in three places, all of the track, the next two corners."""
     settings.DRAW_TRACKS = False
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     forget()
     (picture,) = (one for one in pictures("midrace-television"))
     sitter = picture.sit(browser)
@@ -207,7 +207,7 @@ ROAD = """() => [
 @pytest.mark.django_db(transaction=True)
 def test_the_road_ahead_speaks_of_chances_where_there_are_some(browser: Browser, settings: Settings) -> None:
     settings.DRAW_TRACKS = False
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     forget()
     seen = {}
     for name in ("midrace-cards", "cards-chosen"):

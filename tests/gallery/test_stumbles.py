@@ -19,7 +19,7 @@ Sit = Callable[[str], Sitter]
 def sit(browser: Browser, settings: Settings) -> Iterator[Sit]:
     """A visitor in front of a picture of the gallery."""
     settings.DRAW_TRACKS = False
-    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
     sitters = []
 
     def show(name: str) -> Sitter:

@@ -10,16 +10,18 @@ from engine.heat import Content, Entrant, Heat, Setup, State, all_tracks
 from engine.heat.bots import BOTS
 from engine.heat.decks import deck_for
 from engine.heat.modules import base_modules
+from engine.heat.moves.pick import Pick
 from engine.heat.race import Race
 from engine.heat.rules import RULESETS
 from engine.heat.simulation import answer
 from engine.kernel.chance import Seed
+from engine.kernel.commands import Answer
 from engine.kernel.seats import Seat
-from races import models
+from races import changes, models
 from races.heat import ahead
 from races.start import Start, Terms, open_table
 from tests.gallery import positions
-from tests.races.factories import track_version
+from tests.races.factories import heat_scene, track_version
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,18 @@ def _before_the_chicane(heat: Heat, state: State) -> bool:
     asked = any(question.seat == 0 and question.phase == "cards" for question in heat.awaiting(state))
     line = (state.cars[0].at + heat.course.to_line[heat.course.space(state.cars[0].at)]) % heat.course.length
     return asked and any(one.chicane_of == line for one in heat.course.corners.values())
+
+
+def listed() -> models.Race:
+    """The first driver waits for a pick, with three cards on the list."""
+    row = STAGED["draft-ahead"].stand()
+    scene = heat_scene(row)
+    question = ahead.early(scene.game, scene.state, Seat(0))
+    assert question is not None, "the first driver waits for a pick"
+    market = scene.state.market
+    for card in sorted(set(market))[:3]:
+        assert changes.decide_early(row.pk, Answer(0, question, Pick(card)), also=True) is None
+    return row
 
 
 ROUNDS = {"draft": "rounds"}

@@ -89,7 +89,7 @@ class Site(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def answer(self, seed: int) -> None:
-        """Somebody who is asked chooses."""
+        """A driver who is asked chooses."""
         race = Race.objects.filter(code=self.race(seed)).first()
         if race is None:
             return

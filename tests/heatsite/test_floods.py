@@ -13,13 +13,11 @@ from types import SimpleNamespace
 
 import pytest
 from daphne.access import AccessLogGenerator
-from daphne.ws_protocol import WebSocketProtocol
 from pytest_django.fixtures import Settings
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from heatsite import requests
-from heatsite.frames import MOST_UNSENT, SocketProtocol
 from heatsite.requests import IDLE, READ_WITHIN, BoundedFactory, BoundedRequest, Descriptors, hide_links
 from races.models import Race
 from tests import waiting
@@ -141,40 +139,6 @@ def test_the_operator_hears_once_when_connections_run_out(
         monkeypatch.setattr(resource, "getrlimit", lambda which, most=most: (most, most))
         look.look()
     assert [record.getMessage().partition(" ")[0] for record in caplog.records][1:] == ["Connections"]
-
-
-class Unread(StringTransport):  # type: ignore[misc]
-    """A connection to a page that takes nothing."""
-
-    aborted = False
-
-    def abortConnection(self) -> None:  # noqa: N802, Twisted's name
-        self.aborted = True
-
-
-def line_to(transport: StringTransport) -> SocketProtocol:
-    line = SocketProtocol()
-    line.transport, line.state, line.maxMessagePayloadSize = transport, SocketProtocol.STATE_OPEN, 0
-    return line
-
-
-def test_what_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[int] = []
-    monkeypatch.setattr(WebSocketProtocol, "sendMessage", lambda line, payload, binary: sent.append(len(payload)))
-    transport = Unread()
-    line = line_to(transport)
-    screen = b"x" * (MOST_UNSENT // 4)
-    for _ in range(9):  # its buffer takes all
-        line.sendMessage(screen)
-    line.pauseProducing()
-    for _ in range(4):
-        line.sendMessage(screen)
-    assert (len(sent), transport.aborted) == (13, False)
-    line.resumeProducing()  # it was only slow
-    line.pauseProducing()
-    for _ in range(5):
-        line.sendMessage(screen)
-    assert (len(sent), transport.aborted) == (17, True)
 
 
 def test_the_access_log_holds_no_link_that_moves_a_visitor(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ def crowd(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Crowd
     monkeypatch.setattr(tallies, "SOCKETS_OF_VISITOR", 2)
     monkeypatch.setattr(tallies, "VISITOR", {"frames": Flow(5, 0), "bytes": Flow(100, 0)})
     monkeypatch.setattr(tallies, "ADDRESS", {"pages": Flow(3, 0), "frames": Flow(8, 0), "bytes": Flow(1000, 0)})
+    monkeypatch.setattr(tallies, "HELD_BACK", 0)
     fresh = Crowd()
     monkeypatch.setattr(gate, "crowd", fresh)
     yield fresh
@@ -47,6 +48,19 @@ async def test_one_address_gets_so_many_pages_and_others_go_on() -> None:
     assert await get("203.0.113.9") == 200
     assert [await get(HERE) for _ in range(5)] == [200] * 5
     assert [await get(ELSEWHERE, path) for path in ("/static/a.css", "/healthz")] == [200, 200]
+
+
+async def test_who_is_refused_waits_for_that_answer(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop that asks without a pause asks once a second then. What many connections wait for is bounded."""
+    monkeypatch.setattr(tallies, "HELD_BACK", 3600)
+    monkeypatch.setattr(tallies, "MOST_HELD_BACK", 1)
+    assert [await get(ELSEWHERE) for _ in range(3)] == [200] * 3
+    waiting = asyncio.create_task(get(ELSEWHERE))
+    while not any(tally.held_back for tally in crowd.tallies.values()):
+        await asyncio.sleep(0)
+    assert await get(ELSEWHERE) == 429, "no more wait than so many"
+    assert not waiting.done()
+    waiting.cancel()
 
 
 async def test_a_few_pages_are_made_for_one_address_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,6 +158,7 @@ async def test_frames_of_an_address_count_together() -> None:
     told = [await lines[number % 3].say("x") for number in range(9)]
     assert told == [0] * 8 + [TOO_MUCH]
     await lines[2].line.wait()
+    assert await Line(ELSEWHERE).connect() == TOO_MUCH, "a new socket is shown nothing until something is left"
     for line in lines[:2]:
         await line.leave()
 
@@ -188,11 +203,11 @@ async def test_sockets_of_one_address_come_in_a_few_at_a_time(
     async def send(message: dict[str, Any]) -> None: ...
 
     lines = [asyncio.create_task(SocketGate(slow)({**scope, "subprotocols": []}, None, send)) for _ in range(9)]  # type: ignore[arg-type]
-    while coming < tallies.PAGES_AT_ONCE:
+    while coming < tallies.ENTRIES_AT_ONCE:
         await asyncio.sleep(0)
     for _ in range(20):
         await asyncio.sleep(0)
-    assert coming == tallies.PAGES_AT_ONCE
+    assert coming == tallies.ENTRIES_AT_ONCE
     go_on.set()
     await asyncio.gather(*lines)
     assert coming == len(lines)

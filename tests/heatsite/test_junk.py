@@ -67,7 +67,11 @@ def test_no_form_of_another_site_is_taken() -> None:
     client = browser("ada")
     client.handler.enforce_csrf_checks = True
     for path in addresses(room, race):
-        assert client.post(path, {"sure": "yes", "member": "2"}).status_code in {403, 405}, path
+        status = client.post(path, {"sure": "yes", "member": "2"}).status_code
+        if path.startswith("/calls/stop/"):  # mail programs post to it: its token must be one that the site signed
+            assert status == 404
+        else:
+            assert status in {403, 405}, path
 
 
 @pytest.mark.django_db(transaction=True)

@@ -114,7 +114,8 @@ def is_kept_and_shown(played: Race) -> None:
     states = states_of(race)
     final = states[-1]
     record = msgspec.json.decode(
-        get("zed", race, "record.json"), type=Record[high_card.Content, Setup, high_card.Command, high_card.Event]
+        get("zed", race, "record.json"),
+        type=Record[high_card.Content, Setup, high_card.Command, high_card.Event, high_card.State],
     )
     assert verify(high_card.HighCard(record.content), record) == final
     best = max(final.points)

@@ -33,7 +33,7 @@ django.setup()
 from django.utils.safestring import SafeString  # noqa: E402
 
 from engine.heat import RULESETS, Content, Entrant, Heat, Setup, State, all_tracks  # noqa: E402
-from engine.heat.bots import BOTS  # noqa: E402
+from engine.heat.bots import BOTS, symbols  # noqa: E402
 from engine.heat.choices import Choice  # noqa: E402
 from engine.heat.events import Event  # noqa: E402
 from engine.heat.moves.pick import Pick  # noqa: E402
@@ -56,6 +56,7 @@ THINKS = {
     "draft": 14.0,
     "snake_draft": 14.0,
     "give_up": 10.0,
+    "wish": 5.0,
     "gears": 8.0,
     "cards": 15.0,
     "react": 6.0,
@@ -63,7 +64,9 @@ THINKS = {
     "discard": 5.0,
 }
 """Seconds for an unhurried answer. A plan takes those for the gear and those for the cards. A market lies open while
-others pick, so a pick takes less than its cards would take to read."""
+others pick, so a pick takes less than its cards would take to read; a further card for the list takes less again."""
+LISTED = 3
+"""So many cards stand on the list of a driver who waits for a pick."""
 BOT = 1.0
 """Seconds until a bot has answered: the site looks for their questions once a second."""
 CHANGE = 5.0
@@ -90,6 +93,14 @@ class Evening:
     """What drivers waited for, and how long."""
 
 
+@dataclass(frozen=True)
+class Wish:
+    """A card on the list of a driver who waits for a pick, and when it stands there."""
+
+    choice: Pick
+    stands: float
+
+
 class Table:
     """A race, the drivers around it, and what is due next. The last seats are those of bots."""
 
@@ -110,8 +121,8 @@ class Table:
         """Questions that the site answers: by preset, or None for what was given ahead."""
         self.early: dict[Question, float] = {}
         """Questions to come that drivers who wait answer, and when they have decided."""
-        self.wanted: dict[Question, Choice | Withdrawal] = {}
-        """Of these, the picks of a draft: a card that is taken meanwhile is chosen anew."""
+        self.wanted: dict[Question, list[Wish]] = {}
+        """Of these, the picks of a draft: the first card of the list that is not taken when the question comes."""
         self.page = Page(game, drivers)
         self.chained = False
         self.busy_until = 0.0
@@ -138,19 +149,33 @@ class Table:
             if question is not None and not self.has_decided(question):
                 seen = max(self.now, self.page.until, self.idle_since[seat])
                 decided = seen + self.thinks(question.phase)
+                if question.phase in PICKS:
+                    self.wanted[question] = self.wishes(question, decided)
                 self.busy(question, seen, decided)
                 self.early[question] = self.idle_since[seat] = decided
-                if question.phase in PICKS:
-                    self.wanted[question] = self.choose(question)
+
+    def wishes(self, question: Question, decided: float) -> list[Wish]:
+        """The best cards, each with the moment at which it stands on the list."""
+        state = ahead.imagined(self.game, self.race.state, question.seat)
+        assert state is not None, "a driver who waits decides"
+        picks = [one for one in self.game.legal(state, question.seat).others if isinstance(one, Pick)]
+        best = sorted({one.card: one for one in picks}.values(), key=lambda one: symbols.value(one.card), reverse=True)
+        found = []
+        for choice in best[:LISTED]:
+            found.append(Wish(choice, decided))
+            decided += self.more_or_less(THINKS["wish"])
+        return found
 
     def has_decided(self, question: Question) -> bool:
         """Also a later question: then the earlier one is answered when it comes."""
-        if question in self.wanted and self.is_taken(self.wanted[question]):
+        if question in self.wanted and self.wish(question) is None:
             del self.early[question], self.wanted[question]
         return question in self.early or question_like(question, "discard") in self.early
 
-    def is_taken(self, choice: Choice | Withdrawal) -> bool:
-        return isinstance(choice, Pick) and choice.card not in self.race.state.market
+    def wish(self, question: Question) -> Wish | None:
+        """The first card of a list that is there still."""
+        left = [wish for wish in self.wanted.get(question, []) if wish.choice.card in self.race.state.market]
+        return left[0] if left else None
 
     def choose(self, question: Question) -> Choice | Withdrawal:
         state, seat = self.race.state, question.seat
@@ -185,14 +210,16 @@ class Table:
             return
         legal = self.game.legal(state, seat)
         to_come = question_like(question, phase)
-        self.has_decided(to_come)  # a card that is taken is not
+        self.has_decided(to_come)  # where all of a list is taken, nothing is
         decided = self.early.pop(to_come, None)
+        if (wish := self.wish(to_come)) is not None:
+            decided = wish.stands
         if decided is not None and decided <= self.now:
             self.due[question] = self.now + EARLY_FOR
             self.by_itself[question] = None
             return
         if decided is not None:  # who is asked while thinking about it goes on thinking, and answers by hand
-            self.due[question] = decided
+            self.due[question] = decided if wish is None else min(decided, self.now + self.thinks(phase))
             return
         self.interrupt(seat)
         if phase == "cards" and self.people.plan and len(legal) > 1 and self.dice.random() >= self.people.changes:
@@ -223,7 +250,10 @@ class Table:
         by_itself = question in self.by_itself
         found = self.by_itself.pop(question, None)
         seat = question.seat
-        choice = self.wanted.pop(question_like(question, question.phase), None) or self.choose(question)
+        to_come = question_like(question, question.phase)
+        wish = self.wish(to_come)
+        self.wanted.pop(to_come, None)
+        choice = self.choose(question) if wish is None else wish.choice
         if found is not None:
             choice = next(one for one in self.game.legal(self.race.state, seat) if one == found.choice)
         before = self.race.state

@@ -1,4 +1,4 @@
-"""What a flood from one address costs everybody else: `python -m tests.load.flood`.
+"""What a flood from one address costs all other drivers: `python -m tests.load.flood`.
 
 Rooms race on a site of their own, once in quiet and once while one address floods it: 2,000 sockets to one race, of
 which 20 send junk as fast as they can and 100 never read, and ten loops that load pages without a pause. Whoever is

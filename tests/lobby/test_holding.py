@@ -9,9 +9,10 @@ from django.db import models
 from django.utils import timezone
 
 from lobby import holding
-from lobby.models import Attempt, Block, Device, DeviceLink, Report, Room, Visitor
+from lobby.calls.models import Call, MailAddress, PushAddress
+from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Mute, Report, Room, Visitor
 from races import tokens
-from races.models import Championship, Competitor, DailyTry, Race, Seat
+from races.models import Championship, Competitor, DailyTry, Race, Review, Seat
 from tests.lobby.factories import RoomFactory, VisitorFactory, browser
 from tests.races.factories import make_race
 
@@ -38,14 +39,21 @@ def all_of_ada() -> None:
     """A row of hers wherever there can be one."""
     VisitorFactory(id="ada", name="Ada", colour="red", car_number=8)
     room = RoomFactory(guests=("bo",))
-    Block.objects.create(room=RoomFactory(host="cy"), visitor="ada")
+    elsewhere = RoomFactory(host="cy")
+    Block.objects.create(room=elsewhere, visitor="ada")
     DeviceLink.objects.create(hash="x", visitor="ada")
     Device.objects.create(visitor="ada", name="Firefox on Linux")
     Report.objects.create(visitor="ada", name="Ada", by="bo", room="ROOMS")
     Attempt.objects.create(kind=Attempt.Kind.OPENING, visitor="ada")
+    Invitation.objects.create(room=elsewhere, visitor="ada", by="cy")
+    Mute.objects.create(visitor="ada", other="ed", name="Ed")
+    PushAddress.objects.create(visitor="ada", endpoint="https://push.example/1", name="Firefox on Linux")
+    MailAddress.objects.create(visitor="ada", address="ada@mail.example")
+    Call.objects.create(visitor="ada", about="race")
     race = make_race()
     Race.objects.filter(pk=race.pk).update(presets={"0": ["rest"]}, held={"0": {"answer": "my cards"}})
     DailyTry.objects.create(key="2026-11-19", race=race, visitor="ada", counts=True)
+    Review.objects.create(race=race, seat=0, visitor="ada")
     tokens.make(Seat.objects.get(race=race, visitor="ada"))
     one = Championship.objects.create(code="CHAMP1", content="", setup="", seed="", rules="", room=room.code)
     Competitor.objects.create(championship=one, seat=0, name="Ada", colour="red", car_number=8, visitor="ada")

@@ -1,4 +1,4 @@
-"""Who is kept out of a room, and names that nobody should read: neither a new cookie nor a neighbour's mistake changes
+"""Who is kept out of a room, and offensive names: neither a new cookie nor a neighbour's mistake changes
 who comes in."""
 
 from collections.abc import Callable
@@ -51,7 +51,7 @@ def test_a_new_cookie_does_not_bring_somebody_back(sent_away: Room) -> None:
 
 
 def test_others_of_the_same_network_come_in(sent_away: Room) -> None:
-    """Who was known before somebody was sent away cannot be them with a new cookie."""
+    """Who was known before another visitor was sent away cannot be that one with a new cookie."""
     VisitorFactory(id="eve", name="Eve")
     Visitor.objects.filter(pk="eve").update(made=timezone.now() - timedelta(days=1))
     assert join(at(CLUB, "eve"), sent_away, "Eve") == 302

@@ -76,7 +76,7 @@ def table_game(file: File) -> AnyTableGame:
     return bind(file.game, bytes(file.content))
 
 
-def record(file: File) -> Record[object, object, Command[object], object]:
+def record(file: File) -> Record[object, object, Command[object], object, object]:
     """The same as its game reads it."""
     table = table_game(file)
     return Record(
@@ -137,7 +137,7 @@ def store(recorded: Recorded, entries: int) -> models.Race:
     return race
 
 
-def make() -> Iterator[tuple[str, Record[Any, Any, Any, Any]]]:
+def make() -> Iterator[tuple[str, Record[Any, Any, Any, Any, Any]]]:
     """Games of random players, of every game but Heat."""
     subjects: tuple[AnySubject, ...] = (HenHurSubject(4, 7), LastCardSubject(Setup(4), 7))
     for subject in subjects:

@@ -117,7 +117,7 @@ class Dialogue:
             raise Quit
         return line
 
-    def record(self) -> Record[Any, Any, Any, Any]:
+    def record(self) -> Record[Any, Any, Any, Any, Any]:
         """The record so far."""
         return Record(
             game=self.game.name,

@@ -16,8 +16,8 @@ from engine.heat.events import Finished
 from engine.heat.game import Command, Heat
 from engine.heat.moves import MOVES
 from engine.heat.notation.happenings import AND, happenings, read_choice, write_choice
-from engine.heat.notation.tags import KNOWN, Values, read_tags, write_tags
-from engine.heat.reading import RaceRecord
+from engine.heat.notation.tags import KNOWN, POSITION, Values, read_tags, write_tags
+from engine.heat.reading import RaceRecord, start_faults
 from engine.heat.state import State
 from engine.heat.tables import Moves, Tables, tables_of
 from engine.kernel.commands import Answer, End, Question, Retire, StandIn, Withdraw
@@ -120,12 +120,29 @@ def read_record_text(text: str, engine: str = "", moves: Moves = MOVES) -> RaceR
     head = read_tags(pieces.tags, pieces.faults, tables.vocabulary.symbols)
     if not pieces.steps:
         pieces.faults.append(Fault("", "no_start", "there is no step; the first is “0. start”"))
+    if head is not None and POSITION in pieces.tags and not pieces.faults:
+        head = _read_position(head, pieces, moves)
     if head is None or pieces.faults:
         raise Broken("record", tuple(pieces.faults))
     try:
         return _play(head, pieces, moves)
     except Broken as broken:
         raise _of_other_engine(broken, head.engine, engine) from broken
+
+
+def _read_position(head: RaceRecord, pieces: _Text, moves: Moves) -> RaceRecord:
+    """The record with the position from which the race goes on."""
+    line, written = pieces.tags[POSITION]
+    game = Heat(head.content, moves)
+    try:
+        position = game.decode(written)
+        head = replace(head, position=position)
+        faults = start_faults(game, position, head.setup, head.seed)
+    except Broken as broken:
+        faults = broken.faults
+    for fault in faults:
+        pieces.fault(line, fault.code, f"{POSITION} {fault.place}: {fault.text}")
+    return head
 
 
 def _of_other_engine(broken: Broken, made_by: str, engine: str) -> Broken:
@@ -204,8 +221,8 @@ def _read_answer(question: Question, words: list[str], mark: str, tables: Tables
 def _play(head: RaceRecord, pieces: _Text, moves: Moves) -> RaceRecord:
     """The race, decided again, step by step; it ends at the first that differs from what the text tells."""
     game = Heat(head.content, moves)
-    events = game.start(head.setup, head.seed)
-    state: State = fold(game, events)
+    events = game.start(head.setup, head.seed) if head.position is None else ()
+    state: State = fold(game, events, head.position)
     entries: list[Entry[Any, Any]] = []
     for step in pieces.steps:
         if step.command is not None:

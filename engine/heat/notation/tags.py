@@ -29,10 +29,13 @@ Line = int
 Values = dict[str, tuple[Line, str]]
 """Tags as they stand in the text: the line and the raw JSON of each."""
 
+POSITION = "Position"
+"""The state from which the race goes on, written out."""
+
 KNOWN = (
     *("Game", "Engine", "Track", "TrackData", "Rules", "RulesData", "Legends", "LegendsData", "CardsData"),
     *("ModulesData", "Digest", "Laps", "Cars", "Grid", "Mulligan", "LegendBonus", "Aggressive"),
-    *("Draft", "Tiers", "Expansions", "Weather", "Roads", "Season", "Event", "Seed"),
+    *("Draft", "Tiers", "Expansions", "Weather", "Roads", "Season", "Event", "Seed", POSITION),
 )
 
 _STRINGS = msgspec.json.Decoder(str)
@@ -77,6 +80,8 @@ def write_tags(record: RaceRecord) -> Iterator[str]:
         if getattr(setup, field):
             yield _tag(name, "yes")
     yield _tag("Seed", record.seed)
+    if record.position is not None:
+        yield _data(POSITION, record.position)
 
 
 FLAGS = {"Mulligan": "mulligan", "Aggressive": "aggressive", "Weather": "weather", "Roads": "roads", "Season": "season"}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engine.heat import RULESETS, Setup, View
 from lobby import starting
 from lobby.forms import AloneForm, SettingsForm
-from lobby.games import Action, Badge, Listing, Offer, Opponent, Page
+from lobby.games import Action, Badge, LessonLine, Listing, Offer, Opponent, Page
 from lobby.games.heat import (
     championship,
     championship_page,
@@ -23,6 +23,7 @@ from lobby.games.heat import (
     filling,
     legends,
     lengths,
+    meeting,
     season_panel,
 )
 from lobby.games.heat.forms import HeatAlone, HeatSettings
@@ -32,8 +33,8 @@ from lobby.scenes import RoomScene
 from races.heat import catalogue, rulesets
 from races.heat.extras import Extras, extras_of
 from races.heat.lessons import begin as lessons
-from races.heat.lessons.coach import is_lesson
-from races.heat.lessons.course import TRACK
+from races.heat.lessons import finished
+from races.heat.lessons.taught import FIRST, LESSONS, lesson_of
 from races.heat.scene import HeatScene
 from races.heat.start import RaceTerms, start_race
 from races.models import LegendDeck, Race, Track
@@ -59,7 +60,7 @@ class HeatOffer(Offer):
         "fill": filling.act,
         "clear": filling.clear,
     }
-    pages: Mapping[str, Page] = {"championship": championship_page.page}
+    pages: Mapping[str, Page] = {"championship": championship_page.page, "meeting": meeting.page}
     addresses: Mapping[str, str] = {"day/": "lobby.games.heat.daily_urls"}
 
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
@@ -116,17 +117,27 @@ class HeatOffer(Offer):
         )
         return start_race(starters, terms)
 
-    def begin_lesson(self, visitor: str, name: str) -> Race:
-        version = lessons.track()
-        if version is None:
+    def begin_lesson(self, visitor: str, name: str, lesson: str) -> Race:
+        chosen = LESSONS.get(lesson)
+        version = lessons.track(chosen) if chosen else None
+        if chosen is None or version is None:
             raise Refused("no_tracks", NO_TRACKS)
-        try:
-            return lessons.begin(visitor, name, version)
-        except LegendDeck.DoesNotExist:
-            raise Refused("cannot_start") from None
+        return lessons.begin(chosen, visitor, name, version)
 
-    def lesson_of(self, visitor: str) -> Race | None:
-        return lessons.going_on(visitor)
+    def lessons(self, visitor: str) -> Sequence[LessonLine]:
+        going_on, done = lessons.going_on(visitor), finished.names(visitor)
+        return [
+            LessonLine(
+                name=lesson.name,
+                title=lesson.title,
+                lead=lesson.lead,
+                minutes=lesson.minutes,
+                chapter=lesson.chapter,
+                going_on=going_on.get(lesson.name),
+                is_finished=lesson.name in done,
+            )
+            for lesson in lessons.on_offer()
+        ]
 
     def rebuild(self, race: Race) -> dict[str, object]:
         assert race.track is not None
@@ -189,7 +200,7 @@ class HeatOffer(Offer):
 
     def home_context(self) -> dict[str, object]:
         offered = circuits.on_offer()
-        lesson = _("Learn it in a lap") if any(circuit.slug == TRACK for circuit in offered) else ""
+        lesson = _("Learn it in a lap") if lessons.track(FIRST) else ""
         return {"circuits": offered, "alone_rules": rulesets.name(rulesets.DEFAULT), "lesson": lesson}
 
     def waiting_line(self, room: Room) -> str:
@@ -199,12 +210,16 @@ class HeatOffer(Offer):
         return _("You are waiting in room %(code)s for a race on the %(track)s circuit.") % words
 
     def running_line(self, race: Race) -> str:
-        if is_lesson(race):
-            return _("Your lesson is still on.")
+        if lesson := lesson_of(race):
+            return _("Your lesson is still on: %(title)s.") % {"title": lesson.title}
         return _("Your race on the %(track)s circuit is still on.") % {"track": track_of(race)}
 
+    def counts(self, race: Race) -> bool:
+        return lesson_of(race) is None
+
     def title(self, race: Race) -> str:
-        return _("The lesson") if is_lesson(race) else track_of(race)
+        lesson = lesson_of(race)
+        return _("Lesson: %(title)s") % {"title": lesson.title} if lesson else track_of(race)
 
     def room_listing(self, room: Room) -> Listing:
         link = _("Join room %(code)s") % {"code": room.code}

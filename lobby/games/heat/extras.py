@@ -8,7 +8,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.heat.modules import base_modules
 from lobby import games
 from lobby.games import stored as stored
 from lobby.models import Room
@@ -41,6 +40,7 @@ WEATHER: Mapping[str, Promise | str] = {
 }
 """What players call the weather that ships; another keeps its id."""
 
+NO_SUCH_WEATHER = _("That weather is no longer in the game. Choose another one.")
 NO_CARDS = _("Choose the basic or the advanced upgrades.")
 ADVANCED_ALONE = _("The cards of this expansion are advanced ones: choose the advanced upgrades, too.")
 BAD_EXTRAS = Reason(409, _("These extras do not go together."), _("Look through the garage and its cards."))
@@ -48,7 +48,7 @@ BAD_EXTRAS = Reason(409, _("These extras do not go together."), _("Look through 
 
 def weather_choices() -> list[tuple[str, str]]:
     drawn = [("", gettext("Off")), (DRAWN, gettext("Drawn"))]
-    return [*drawn, *((one.id, str(WEATHER.get(one.id, one.id))) for one in base_modules().weather)]
+    return [*drawn, *((one.id, str(WEATHER.get(one.id, one.id))) for one in boxes.modules().weather)]
 
 
 class ExtrasFields(forms.Form):
@@ -101,6 +101,8 @@ class ExtrasFields(forms.Form):
 
 def fault_of(extras: Extras, drivers: int) -> str:
     """Why so many drivers cannot race with these extras; empty if they can."""
+    if extras.weather and extras.weather not in dict(weather_choices()):
+        return str(NO_SUCH_WEATHER)
     if extras.expansions and "advanced" not in extras.packs and extras.garage:
         return str(ADVANCED_ALONE)
     if not extras.garage:

@@ -7,11 +7,17 @@ from lobby.refused import Refused
 from lobby.scenes import RoomScene
 from races.heat.championships import running, showing
 from races.heat.championships.showing import Page
+from races.models import Championship
 
 
 def context_of(scene: RoomScene) -> dict[str, object]:
-    """`season`: the championship that is on, or the one that is chosen; `season_fault`: why that cannot be raced."""
+    """`season`: the championship that is on, or the one that is chosen; `season_fault`: why that cannot be raced;
+    `meeting`: when its next race begins, if that is agreed."""
     row = scene.room.championship
+    return {"meeting": row.meeting if row else None, **_season_of(scene, row)}
+
+
+def _season_of(scene: RoomScene, row: Championship | None) -> dict[str, object]:
     try:
         return {"season": planned(scene) if row is None else showing.of(row, running.season_of(row))}
     except Refused as refused:

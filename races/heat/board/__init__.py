@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from races.heat.board import cars, fragments
+from races.heat.board import cars, fragments, shadows
 from races.heat.garage import fragments as garage
 from races.heat.roadside import fragments as roadside
 from races.heat.scene import HeatScene
@@ -15,6 +15,7 @@ FRAGMENTS: dict[str, Callable[[HeatScene], Fragment]] = {
     "clocks": shell.clocks,
     "weather": roadside.weather,
     "road": fragments.road,
+    "shadows": shadows.layer,
     "cars": cars.layer,
     "plaque": fragments.plaque,
     "standings": fragments.standings,

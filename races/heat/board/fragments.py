@@ -14,7 +14,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from races.heat.board import cars, field, ground, in_words, labels
+from races.heat.board import cars, field, ground, in_words, labels, shadows
 from races.heat.board.explained import corners
 from races.heat.roadside.conditions import conditions
 from races.heat.scene import HeatScene
@@ -36,8 +36,8 @@ def standings(scene: HeatScene) -> Rows:
 
 
 def told(scene: HeatScene) -> Rows:
-    """Every car in words, the leader first."""
-    return in_rows("told", enumerate(in_words.cars(scene)))
+    """Every car in words, the leader first; then the ghosts."""
+    return in_rows("told", enumerate([*in_words.cars(scene), *shadows.words(scene)]))
 
 
 def explained(scene: HeatScene) -> Rows:
@@ -48,13 +48,18 @@ def explained(scene: HeatScene) -> Rows:
 def ribbon(scene: HeatScene) -> Rows:
     """The nine phases: those that are past, the one that is now, those to come."""
     view = scene.view(None)
+    return _ribbon(get_language(), "" if view.ended else view.phase, drafted=not view.round, ended=bool(view.ended))
+
+
+@lru_cache(maxsize=256)
+def _ribbon(_language: str, phase: str, *, drafted: bool, ended: bool) -> Rows:
     names = list(labels.PHASES)
-    now = len(names) if view.ended else names.index(view.phase) if view.phase in labels.PHASES else -1
+    now = len(names) if ended else names.index(phase) if phase in labels.PHASES else -1
     steps = [
         Step(at + 1, str(name), "past" if at < now else "now" if at == now else "next")
         for at, name in enumerate(labels.PHASES.values())
     ]
-    if not view.round:
+    if drafted:
         steps.insert(0, Step(0, _("Draft"), "now"))
     return in_rows("ribbon", enumerate(steps), class_="ribbon", aria_label=_("Phases of the round"))
 
@@ -156,11 +161,15 @@ def in_rows(
     name: str, items: Iterable[tuple[int, Hashable]], tag: str = "ol", folder: str = "board", **attributes: str
 ) -> Rows:
     """A list whose rows have the list's name and a number as their ids."""
-    attributes = {"id": name, **{name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}}
-    start = format_html("<{}{}>", tag, format_html_join("", ' {}="{}"', attributes.items()))
     language = get_language()
     rows = {f"{name}-{at}": _row(language, f"{folder}/{name}", at, one) for at, one in items}
-    return Rows(start, rows, format_html("</{}>", tag))
+    return Rows(_start(tag, name, tuple(attributes.items())), rows, f"</{tag}>")
+
+
+@lru_cache(maxsize=1024)
+def _start(tag: str, name: str, attributes: tuple[tuple[str, str], ...]) -> str:
+    pairs = [("id", name), *((name.rstrip("_").replace("_", "-"), value) for name, value in attributes)]
+    return format_html("<{}{}>", tag, format_html_join("", ' {}="{}"', pairs))
 
 
 @lru_cache(maxsize=4096)

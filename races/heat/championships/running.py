@@ -123,8 +123,8 @@ def go_on(championship: Championship, starters: Sequence[Start], terms: Terms) -
         stop.race = race
         stop.save(update_fields=["race"])
         keep_drivers(row, grid)
-        row.room, row.watching = terms.room, terms.watching
-        row.save(update_fields=["room", "watching"])
+        row.room, row.watching, row.meeting = terms.room, terms.watching, None
+        row.save(update_fields=["room", "watching", "meeting"])
     return race
 
 

@@ -32,6 +32,8 @@ class Looking(NamedTuple):
     me: Competitor | None
     unreadable: Race | None
     """A race that this version cannot read; the season is as it was before that one."""
+    stage: str
+    """What the page shows at least. It is read before the season: a race that begins meanwhile is news to the page."""
 
 
 def find(request: HttpRequest, code: str) -> Looking:
@@ -42,18 +44,20 @@ def find(request: HttpRequest, code: str) -> Looking:
     me = row.competitors.filter(visitor=visitor).first() if visitor else None
     if me is None and row.watching == Race.Watching.NOBODY:
         raise PermissionDenied
+    known = stage(row)
     try:
-        return Looking(row, running.season_of(row), me, None)
+        return Looking(row, running.season_of(row), me, None, known)
     except running.UnreadableRace as fault:
-        return Looking(row, fault.season, me, fault.race)
+        return Looking(row, fault.season, me, fault.race, known)
     except Broken:
         raise Http404("unreadable") from None
 
 
 def stage(row: Championship) -> str:
-    """Changes when a race begins or is over."""
+    """Changes when a race begins or is over, and when another time is agreed on for the next one."""
     started = row.stops.filter(race__isnull=False).count()
-    return f"{started}-{row.stops.filter(race__ended__isnull=False).count()}"
+    meeting = int(row.meeting.timestamp()) if row.meeting else 0
+    return f"{started}-{row.stops.filter(race__ended__isnull=False).count()}-{meeting}"
 
 
 def race_on(row: Championship) -> Race | None:
@@ -82,9 +86,8 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def news(request: HttpRequest, code: str) -> HttpResponse:
     """For an open page: nothing new, or the way to the race that has begun, or that there is more to read."""
-    row = find(request, code).row
-    known = request.GET.get("known", "")
-    if known == stage(row):
+    row, *_rest, now = find(request, code)
+    if request.GET.get("known", "") == now:
         return HttpResponse(status=NOTHING_NEW)
     if (race := race_on(row)) is not None:
         screen = "television" in request.GET
@@ -120,13 +123,14 @@ def _context(request: HttpRequest, looking: Looking) -> dict[str, Any]:
     return {
         "championship": row,
         "season": season,
+        "meeting": row.meeting,
         "cards": season.cards,
         "me": "" if me is None else me.seat,
         "competes": me is not None,
         "may_return": me is not None and last is not None and _drove(last, me),
         "last_race": last,
         "unreadable": looking.unreadable,
-        "stage": stage(row),
+        "stage": looking.stage,
         "poster": pictures.champions(season) if over else "",
         "charts": [pictures.chart(season, breadth) for breadth in (pictures.WIDE, pictures.NARROW)],
         "address": to_share(request, row.get_absolute_url()),

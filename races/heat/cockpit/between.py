@@ -124,7 +124,7 @@ def _said(cockpit: Cockpit, choice: Choice | None, secrets: Secrets) -> tuple[st
 def _decided(cockpit: Cockpit, choice: Choice, secrets: Secrets) -> tuple[str, str]:
     """What I have decided of a question that is still to come."""
     secret = secrets.get(type(choice))
-    said = early.said(cockpit.game, choice) if secret is None else secret.standing(cockpit, choice)[0]
+    said = early.said(choice) if secret is None else secret.standing(cockpit, choice)[0]
     return said, _("It is done when you are asked; until then nobody knows.")
 
 

@@ -2,16 +2,17 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from engine.heat import Heat, State, View
+from engine.heat import Heat, State
 from engine.heat.choices import Choice, Choices
 from engine.heat.explain import explain
 from engine.heat.forecast import Explanation, Forecast
@@ -36,33 +37,10 @@ C = TypeVar("C", bound=Choice)
 _ANY_CHANCE = Seed("00" * 16)
 
 
-class Explainer:
-    """Explains many choices of one view. What the view leaves open is dealt once, not for each of them."""
-
-    def __init__(self, game: Heat, view: View) -> None:
-        self._game = game
-        self._view = view
-        self._dealt: State | None = None
-
-    def explain(self, choice: Choice) -> Explanation:
-        game = self._game
-        return explain(game, game.tables, game.phases, self._view, choice, self._deal)
-
-    def pass_after(self, choices: Sequence[Choice]) -> Explanation:
-        """What comes of going on once these choices are made, which move nothing and are offered together."""
-        game, mine = self._game, self._view.mine
-        assert mine is not None, "only drivers choose"
-        transaction = Transaction(game, self._deal(self._view, _ANY_CHANCE))
-        for choice in choices:
-            game.tables.moves[type(choice)].do(transaction, mine.seat, choice)
-        view = game.view(transaction.state, mine.seat)
-        assert view.mine is not None, "a driver's view has what is theirs"
-        return game.tables.moves[Pass].explain(Forecast(game, view, view.mine), Pass())
-
-    def _deal(self, view: View, chance: Seed) -> State:
-        if self._dealt is None:
-            self._dealt = self._game.imagine(view, chance)
-        return self._dealt
+@lru_cache(maxsize=4096)
+def _name(game: Heat, face: str, _language: str | None) -> str:
+    """What a card is called: a hand shows the same few again and again."""
+    return cards.label(face, game.cards)
 
 
 class Cockpit:
@@ -81,7 +59,6 @@ class Cockpit:
         self.car: CarView = self.view.cars[seat]
         self.request = request
         self._sentences = sentences
-        self._explainer = Explainer(self.game, self.view)
 
     @property
     def question(self) -> Question | None:
@@ -100,7 +77,7 @@ class Cockpit:
         return any(item.kind == kind for item in self.car.items)
 
     def explain(self, choice: Choice) -> Explanation:
-        return self._explainer.explain(choice)
+        return explain(self.game, self.game.tables, self.view, choice, lambda: self.offered)
 
     def refused(self, choice: Choice) -> Refusal | None:
         return self.explain(choice).refused
@@ -135,7 +112,18 @@ class Cockpit:
 
     def outlook_after(self, choices: Sequence[Choice]) -> Outlook:
         """What comes of going on once these choices are made, which move nothing."""
-        return self.outlook_from(self._explainer.pass_after(choices))
+        game = self.game
+        transaction = Transaction(game, self._dealt)
+        for choice in choices:
+            game.tables.moves[type(choice)].do(transaction, self.mine.seat, choice)
+        view = game.view(transaction.state, self.seat)
+        assert view.mine is not None, "a driver's view has what is theirs"
+        return self.outlook_from(game.tables.moves[Pass].explain(Forecast(game, view, view.mine), Pass()))
+
+    @cached_property
+    def _dealt(self) -> State:
+        """A race that fits the view: what the driver cannot know is dealt anew."""
+        return self.game.imagine(self.view, _ANY_CHANCE)
 
     def outlook_of_answer(self) -> Outlook | None:
         """What comes of the answer that stands: as if it had been taken back and were to be given again."""
@@ -146,7 +134,7 @@ class Cockpit:
         cars = (*self.view.cars[: self.seat], asked, *self.view.cars[self.seat + 1 :])
         question = self.game.question(self.scene.state, self.seat)
         again = replace(self.view, cars=cars, mine=replace(self.mine, choice=None, question=question))
-        explanation = Explainer(self.game, again).explain(choice)
+        explanation = explain(self.game, self.game.tables, again, choice, lambda: Choices((choice.in_card_order(),)))
         return self.outlook_from(explanation) if explanation.outcomes else None
 
     @cached_property
@@ -217,7 +205,7 @@ class Cockpit:
         return " + ".join(map(self.short, sorted(faces, key=self.hand_order)))
 
     def name(self, face: str) -> str:
-        return cards.label(face, self.game.cards)
+        return _name(self.game, face, get_language())
 
     def named(self, faces: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Some cards as they lie, each with what it is called."""
@@ -267,28 +255,30 @@ class Cockpit:
     def line(self) -> str:
         """What is to be paid for a corner that is crossed, else what lies next on the road: in a line that every screen
         has; empty for a car that does not race."""
-        car, course = self.car, self.game.course
-        if car.status != "racing" or self.view.ended or not self.view.round:
+        if self.car.status != "racing" or self.view.ended or not self.view.round:
             return ""
         if self.due:
             return self.due
         letter, limit, far = self.next_corner
-        left = self.view.setup.laps * course.length - car.at
-        values = {"letter": letter, "limit": limit, "far": far, "left": left}
-        if left <= 0:
+        values = {"letter": letter, "limit": limit, "far": far, "left": self.left}
+        if self.left <= 0:
             text = _("Over the line: corner %(letter)s, limit %(limit)s, %(far)s ahead, is free")
-        elif far < left:
+        elif far < self.left:
             text = _("Corner %(letter)s, limit %(limit)s, %(far)s ahead")
         else:
             text = _("Finish, %(left)s ahead")
         return text % values
 
+    @property
+    def left(self) -> int:
+        """The spaces to the finish; none, or less, for a car that has crossed it."""
+        return self.view.setup.laps * self.game.course.length - self.car.at
+
     @cached_property
     def sign(self) -> int | None:
         """The limit that the line names, for its sign; None where it tells of a price or of the finish."""
         _letter, limit, far = self.next_corner
-        left = self.view.setup.laps * self.game.course.length - self.car.at
-        return None if self.due or 0 < left <= far else limit
+        return None if self.due or 0 < self.left <= far else limit
 
     @property
     def holds(self) -> str:
@@ -310,7 +300,7 @@ class Cockpit:
         if outlook is None or not self.due or outlook.is_certain_spin_out:
             return ""
         letter, limit, far = self.next_corner
-        if self.car.at + far >= self.view.setup.laps * self.game.course.length:
+        if far >= self.left:
             return ""
         text = _("then corner %(letter)s, limit %(limit)s, %(far)s ahead")
         return text % {"letter": letter, "limit": limit, "far": far}

@@ -12,6 +12,15 @@ from races.heat.cockpit.screen import CockpitScreen
 from races.heat.garage.draft import Owned, owned
 
 
+@dataclass(frozen=True)
+class Wish:
+    """A card that was chosen ahead."""
+
+    card: Owned
+    is_taken: bool
+    """Whether another driver has it meanwhile."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class DraftScreen(CockpitScreen):
     template = "draft"
@@ -25,6 +34,8 @@ class DraftScreen(CockpitScreen):
     """Those of the market of which one is taken. The market shows them; the form shows the one that is chosen."""
     take_name: str = ""
     owned: tuple[Owned, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    """What was chosen ahead, in the order in which it is tried."""
     go_with: str = ""
     """What the main button says once a card is chosen; # stands for its name."""
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from engine.kernel.commands import Question
+from races.heat import ahead
 from races.heat.board.field import turn_of
 from races.heat.board.fragments import awaited
 from races.heat.cockpit import between, draft, early
@@ -28,7 +29,7 @@ def key(scene: HeatScene, seat: int) -> Hashable:
         return "bot", car.status, view.ended
     if car.status != "racing" or view.ended:
         return "left", car.status, view.ended, view.ranking
-    still = early.question_of(scene, seat) is not None and early.decided(scene, seat) is None
+    still = _question_to_come(scene, seat) is not None
     turn = None if still else turn_of(scene, seat)  # a form that may be filled in is not replaced as the others drive
     return (
         "wait",
@@ -37,6 +38,7 @@ def key(scene: HeatScene, seat: int) -> Hashable:
         len(scene.game.legal(scene.state, seat)),
         race.paused,
         turn,
+        scene.shown.veiled,  # then no driver is named; `scene.questions` would tell who has answered
         early.key(scene, seat),
     )
 
@@ -45,7 +47,7 @@ def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tabl
     """The whole element. A page passes its request: then the forms get CSRF tokens, and the dialog `#sure`, which no
     later update replaces, is added after the element."""
     cockpit = Cockpit(scene, seat, tables.sentences, request)
-    to_come = _question_to_come(cockpit)
+    to_come = _question_to_come(scene, seat) if cockpit.question is None else None
     if to_come is not None:
         imagined = early.cockpit_of(scene, seat, tables.sentences, request)
         screen = early.told(tables.screens[imagined.view.phase](imagined), cockpit, to_come.phase)
@@ -65,12 +67,13 @@ def render(scene: HeatScene, seat: int, request: HttpRequest | None = None, tabl
     return html if request is None else html + render_to_string("races/heat/cockpit/sure.html")
 
 
-def _question_to_come(cockpit: Cockpit) -> Question | None:
-    """What a driver who waits can decide already, and has not."""
-    scene, seat = cockpit.scene, cockpit.seat
-    if cockpit.question is not None or seat in scene.race.bots or early.decided(scene, seat) is not None:
-        return None
-    return early.question_of(scene, seat)
+def _question_to_come(scene: HeatScene, seat: int) -> Question | None:
+    """What a driver who waits can decide already, and has not; to the cards that are wanted in a draft more may be
+    added."""
+    question = None if seat in scene.race.bots else early.question_of(scene, seat)
+    if question is None or question.phase in ahead.PICKS:
+        return question
+    return question if early.decided(scene, seat) is None else None
 
 
 def _screen(cockpit: Cockpit, tables: SiteTables) -> CockpitScreen:
@@ -79,8 +82,7 @@ def _screen(cockpit: Cockpit, tables: SiteTables) -> CockpitScreen:
     if cockpit.seat in cockpit.scene.race.bots:
         return between.given_away(cockpit)
     if cockpit.question is None:
-        ahead = cockpit.mine.choice is not None or early.decided(cockpit.scene, cockpit.seat) is not None
-        if is_on(cockpit.view) and not ahead:
+        if is_on(cockpit.view) and cockpit.mine.choice is None:
             return draft.waiting(cockpit)
         return between.waiting(cockpit, tables.secrets)
     if cockpit.view.phase == "react":  # one screen with the levers of many actions, so no action has it in `screens`

@@ -1,7 +1,7 @@
 """Short labels that the cockpit's screens share: gears, counts, cards. Most stand alone; `IN_GEAR` is for
 sentences."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.cards import Card
 from races.heat.counts import heat as heat
+from races.heat.counts import names
 from races.heat.counts import spaces as spaces
 from races.heat.parts.cards import family
 
@@ -56,6 +57,11 @@ def short(card: Card) -> str:
         return str(card.worth[0])
     worth = "/".join(map(str, card.worth))
     return f"{family(card)} {worth}".strip() if any(card.worth) or not card.family else family(card)
+
+
+def listed(faces: Sequence[str], named: Mapping[str, Card]) -> str:
+    """Some cards in a sentence."""
+    return names([short(named[face]) for face in sorted(faces)])
 
 
 def source(where: str, gear: int, named: Mapping[str, Card]) -> str:

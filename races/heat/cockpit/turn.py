@@ -92,6 +92,8 @@ def _outlook_text(cockpit: Cockpit, outlook: Outlook) -> str:
     if bill := outlook.bill():
         return bill
     letter, limit, far = cockpit.next_corner
+    if far >= cockpit.left:
+        return _("No corner is left before the finish: no Heat this turn.")
     text = _("Corner %(letter)s, limit %(limit)s, is %(far)s ahead: no Heat this turn.")
     return text % {"letter": letter, "limit": limit, "far": far}
 
@@ -121,6 +123,8 @@ def _term(card: Card | None, term: Term) -> str:
 def next_corner(cockpit: Cockpit) -> str:
     """Where the next corner is, while none is crossed."""
     letter, limit, far = cockpit.next_corner
+    if far >= cockpit.left:
+        return _("No corner is left before the finish")
     return _("Corner %(letter)s, limit %(limit)s, is %(far)s ahead") % {"letter": letter, "limit": limit, "far": far}
 
 

@@ -217,7 +217,7 @@ def trial_bests(visitor: str) -> dict[int, int]:
     """By circuit, of this visitor's laps alone, the fewest rounds."""
     seats = Seat.objects.filter(visitor=visitor, place=1, race__laps=LAPS, race__host=visitor).exclude(visitor="")
     found: dict[int, int] = {}
-    for seat in seats.select_related("race"):
+    for seat in seats.filter(race__position=None).select_related("race"):
         race = seat.race
         if race.seats.count() > 1 or race.track_id is None:
             continue

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.heat import Gear, Heat, Play, State, View
 from engine.heat.bots.racer import Racer
-from engine.heat.cards import HEAT
+from engine.heat.cards import HEAT, Card
 from engine.heat.choices import Choice, Choices
 from engine.heat.forecast import Explanation, flip_sums
 from engine.heat.roads import Roads
@@ -14,6 +14,8 @@ from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 from races.heat.ahead import shifted
 from races.heat.circuit_art.letters import corner_letters
+from races.heat.cockpit import labels
+from races.heat.roadside.conditions import Conditions, conditions
 
 ANY_CHANCE = Seed("00" * 16)
 
@@ -56,15 +58,25 @@ class Learner:
     def offered(self) -> Choices:
         return self.game.legal(self.state, self.seat)
 
+    @cached_property
+    def kinds(self) -> frozenset[type]:
+        """The kinds of choices that are offered."""
+        sets = {type(group[0]) for group in self.offered.sets if len(group.ways)}
+        return frozenset(sets | {type(choice) for choice in self.offered.others})
+
     def offers(self, kind: type[Choice]) -> bool:
-        """Whether a choice of this kind is offered one by one."""
-        return any(isinstance(choice, kind) for choice in self.offered.others)
+        return kind in self.kinds
 
     # The road
 
     @cached_property
     def roads(self) -> Roads:
         return self.game.roads(self.view.weather, self.view.tokens)
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """Weather and road tokens."""
+        return conditions(self.game, self.view.weather, self.view.tokens)
 
     @cached_property
     def corner(self) -> Corner:
@@ -88,6 +100,10 @@ class Learner:
         """Whether the next corner lies before the finish: one behind it costs nothing."""
         return self.corner.far < self.left
 
+    @property
+    def is_flooded(self) -> bool:
+        return self.game.course.is_flooded(self.car.at, self.car.lane)
+
     @cached_property
     def rival(self) -> CarView:
         """The car that is nearest."""
@@ -99,6 +115,17 @@ class Learner:
     def held(self, kind: str) -> int:
         """How many cards of a kind the hand has."""
         return sum(self.game.cards[face].kind == kind for face in self.mine.hand)
+
+    @property
+    def upgrades(self) -> list[Card]:
+        """The upgrades in the hand, each once."""
+        cards = (self.game.cards[face] for face in dict.fromkeys(self.mine.hand))
+        return [card for card in cards if card.kind == "upgrade"]
+
+    def in_play(self, symbol: str) -> str:
+        """The card in play that gives an open symbol, as it stands in a sum; empty if none does."""
+        found = (item.source for item in self.car.items if item.kind == symbol and item.source in self.game.cards)
+        return next((labels.short(self.game.cards[face]) for face in found), "")
 
     @cached_property
     def flip(self) -> tuple[int, int]:

@@ -6,7 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from races.heat.lessons import coach
-from races.heat.lessons.course import LEARNER
+from races.heat.lessons.lesson import LEARNER
+from races.heat.lessons.taught import lesson_of
 from races.views.access import seated
 
 
@@ -15,7 +16,7 @@ from races.views.access import seated
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """For the learner alone: hints tell of the hand."""
     scene, seat = seated(request, code)
-    if not coach.is_lesson(scene.race):
+    if lesson_of(scene.race) is None:
         raise Http404
     if seat.number != LEARNER:
         raise PermissionDenied

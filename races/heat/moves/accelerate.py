@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.accelerate import Accelerate, Accelerated
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import AddingLine, Look
@@ -58,6 +59,7 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Accelerate with %(card)s") % {"card": labels.short(cards[choice.card])},
     refusals={
         "no_flips": gettext_lazy("You have flipped no card this turn, so there is nothing to add."),
     },

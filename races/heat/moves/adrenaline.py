@@ -55,6 +55,7 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Take the speed of adrenaline"),
     refusals={
         "no_adrenaline": gettext_lazy("No adrenaline: only the cars at the back of the order have it."),
     },

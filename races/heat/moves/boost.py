@@ -108,6 +108,7 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Boost"),
     refusals={
         "no_boost": gettext_lazy("There is no boost to use this turn."),
     },

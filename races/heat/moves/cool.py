@@ -97,6 +97,7 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: ngettext("Cool %(n)s Heat", "Cool %(n)s Heat", choice.heat) % {"n": choice.heat},
     refusals={
         "no_cooldown": gettext_lazy("You have no cooldown now. 1st gear cools 3, 2nd gear cools 1."),
         "cooldown_weather": gettext_lazy("The weather allows no cooldown in this sector."),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.direct_play import DirectlyPlayed, DirectPlay
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import AddingLine, Look
@@ -57,6 +58,7 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Play %(card)s now") % {"card": labels.short(cards[choice.card])},
     refusals={
         "no_direct_play": gettext_lazy("%(card)s cannot be played in React."),
     },

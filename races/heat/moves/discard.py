@@ -1,14 +1,17 @@
 """Throwing cards away at the end of a turn, and putting some back on the draw pile."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.heat.cards import Card
 from engine.heat.choices import Choice, Choices
 from engine.heat.moves.discard import Discard, Discarded, Refreshed, refreshers
+from races.heat.cockpit import labels
 from races.heat.cockpit.cards import HandCard, hand_card
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button, CockpitScreen
@@ -135,6 +138,16 @@ def _caption(choice: Discard) -> str:
     return _("Has chosen to discard these.") if choice.cards else _("Has chosen to keep all.")
 
 
+def _named(choice: Discard, cards: Mapping[str, Card]) -> str:
+    thrown = labels.listed(choice.cards, cards)
+    if choice.refresh:
+        back = labels.listed(choice.refresh, cards)
+        if not thrown:
+            return _("Put %(back)s back on the pile") % {"back": back}
+        return _("Throw %(cards)s away, put %(back)s back on the pile") % {"cards": thrown, "back": back}
+    return _("Throw %(cards)s away") % {"cards": thrown} if thrown else _("Keep all cards")
+
+
 def _keep_if_alone(choices: Choices) -> Choice | None:
     return Discard(()) if len(choices) == 1 and Discard(()) in choices else None
 
@@ -151,6 +164,7 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=Secret(standing=_standing, caption=_caption, cards=lambda choice: choice.cards),
+    named=_named,
     refusals={
         "no_refresh": gettext_lazy("These cards cannot go back on top of your draw pile."),
         "discard_tunnel": gettext_lazy("Nothing can be thrown away in a tunnel."),

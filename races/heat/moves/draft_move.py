@@ -56,6 +56,9 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        ngettext("Close a gap of %(n)s space", "Close a gap of %(n)s spaces", choice.gap) % {"n": choice.gap}
+    ),
     refusals={
         "draft_gap": gettext_lazy("The gap ahead is %(gap)s. Your cards close one of 1 to %(most)s."),
     },

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.heat.events import Moved
 from engine.heat.moves.forgo import Forgo, Forgone
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import Look, MoveLine, Place
@@ -85,6 +86,11 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        _("Pay for %(cards)s and lose the rest") % {"cards": labels.listed(choice.keep, cards)}
+        if choice.keep
+        else _("Lose what cannot be paid")
+    ),
     refusals={
         "nothing_forgone": gettext_lazy("All the Heat that you owe can be paid."),
         "forgo_other": gettext_lazy("Keep as many cards as your engine can pay for, and only such."),

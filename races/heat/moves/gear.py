@@ -243,6 +243,7 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=Secret(standing=_standing, caption=_caption, cards=lambda choice: ()),
+    named=lambda choice, cards: _("Drive in gear %(gear)s") % {"gear": choice.gear},
     refusals={
         "no_such_gear": gettext_lazy("There are four gears. Choose 1st to 4th."),
         "shift_too_far": gettext_lazy(

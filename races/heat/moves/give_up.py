@@ -4,6 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.heat.moves.give_up import GaveUp, GiveUp
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.draft import DraftScreen, each
 from races.heat.cockpit.screen import Button
@@ -52,6 +53,7 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=Secret(standing=_standing, caption=lambda choice: _("Has chosen."), cards=lambda choice: ()),
+    named=lambda choice, cards: _("Give %(card)s back") % {"card": labels.short(cards[choice.card])},
     refusals={},
     presets=(),
 )

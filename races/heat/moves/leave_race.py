@@ -57,6 +57,7 @@ MOVE = SiteMove(
     levers=None,
     button=_button,
     secret=Secret(standing=_standing, caption=lambda choice: _("Has chosen to retire."), cards=lambda choice: ()),
+    named=lambda choice, cards: _("Retire from the race"),
     refusals={
         "retire_early": gettext_lazy("You can retire once the first car is home."),
     },

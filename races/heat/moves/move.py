@@ -10,6 +10,7 @@ from typing import Generic, Literal, TypeVar
 
 from django.utils.functional import Promise
 
+from engine.heat.cards import Card
 from engine.heat.choices import Choice, Choices
 from engine.heat.rules import PhaseName
 from races.heat.cockpit.cockpit import Cockpit
@@ -68,6 +69,8 @@ class SiteMove(Generic[C]):
     """Its button on the screen of another action, if it is offered there."""
     secret: Secret[C] | None
     """For a choice that stays hidden until all have chosen."""
+    named: Callable[[C, Mapping[str, Card]], str]
+    """What the choice is called among others, where one looks back at a race; the cards of the race are given."""
     refusals: Mapping[str, str | Promise]
     """By the codes that no other action has: what its driver reads. Names in brackets are the refusal's parameters."""
     presets: tuple[Preset, ...]

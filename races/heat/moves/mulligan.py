@@ -49,6 +49,7 @@ MOVE = SiteMove(
     levers=None,
     button=_button,
     secret=None,
+    named=lambda choice, cards: _("Pay for a new hand"),
     refusals={
         "mulligan_off": gettext_lazy("This race is driven without a mulligan."),
         "mulligan_late": gettext_lazy("A new hand can be had before the first round only."),

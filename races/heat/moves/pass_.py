@@ -1,5 +1,6 @@
 """Leaving the rest of a phase. The log says nothing of it."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat.choices import Choice, Choices
@@ -35,6 +36,7 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Go on without more"),
     refusals={
         "mandatory_first": gettext_lazy("Something here is a must. Use that first, then go on."),
     },

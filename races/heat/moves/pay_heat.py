@@ -77,6 +77,7 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Pay the Heat of %(card)s") % {"card": labels.short(cards[choice.card])},
     refusals={
         "cost_unpaid": gettext_lazy(
             "%(card)s costs %(heat)s Heat, and your engine holds %(engine)s. Cool down first if you can."

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from engine.heat.moves.pick import Pick, Picked
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.draft import DraftScreen, each, owned_by
 from races.heat.cockpit.screen import Button
@@ -37,7 +38,7 @@ def _screen(cockpit: Cockpit) -> DraftScreen:
     if cockpit.decided is not None:
         state = _("You get what you have chosen ahead.")
     elif cockpit.decision_is_dropped:
-        state = _("The card that you wanted is taken. Choose another one.")
+        state = _("What you wanted is taken. Choose another card.")
     return DraftScreen(
         sentence=_("Take an upgrade for your deck."),
         state=state,
@@ -57,6 +58,7 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Take %(card)s") % {"card": labels.short(cards[choice.card])},
     refusals={},
     presets=(),
 )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.play import Play, Revealed
 from engine.heat.state import Car
+from races.heat.cockpit import labels
 from races.heat.cockpit.cards import HandCard, hand_cards
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.odds import sentence
@@ -213,6 +214,7 @@ MOVE = SiteMove(
         caption=lambda choice: _("Has chosen to play these."),
         cards=lambda choice: choice.cards,
     ),
+    named=lambda choice, cards: _("Play %(cards)s") % {"cards": labels.listed(choice.cards, cards)},
     refusals={
         "wrong_count": gettext_lazy("Gear %(gear)s plays %(gear)s cards. You chose %(count)s."),
         "heat_unplayable": gettext_lazy("Heat cannot be played. Cool it down in 1st or 2nd gear."),

@@ -61,6 +61,9 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        ngettext("Throw %(n)s Stress away", "Throw %(n)s Stress away", choice.stress) % {"n": choice.stress}
+    ),
     refusals={
         "stress_tunnel": gettext_lazy("Stress cannot be thrown away in a tunnel."),
         "too_little_reduction": gettext_lazy("Your cards throw up to %(most)s Stress away, not %(stress)s."),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat.moves.salvage import Salvage, SalvagedSeen
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import CarLine
@@ -59,6 +60,11 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        _("Shuffle %(cards)s back into the pile") % {"cards": labels.listed(choice.cards, cards)}
+        if choice.cards
+        else _("Shuffle no card back")
+    ),
     refusals={
         "salvage_too_many": gettext_lazy("You can take back %(most)s cards at most."),
         "not_in_discard": gettext_lazy("Your discard pile does not hold these cards."),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.heat.cards import HEAT, STRESS
 from engine.heat.moves.scrap import Scrap, Scrapped
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.commentary.line import OpenLine
@@ -80,6 +81,7 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Scrap for %(card)s") % {"card": labels.short(cards[choice.card])},
     refusals={},
     presets=(),
 )

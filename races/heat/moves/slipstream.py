@@ -149,6 +149,9 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        ngettext("Slipstream of %(n)s space", "Slipstream of %(n)s spaces", choice.distance) % {"n": choice.distance}
+    ),
     refusals={
         "slipstream_home": gettext_lazy("You are over the last finish line."),
         "slipstream_gear": gettext_lazy("In this race a slipstream needs a higher gear."),

@@ -71,6 +71,10 @@ MOVE = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        ngettext("Cool %(n)s Heat of the discard pile", "Cool %(n)s Heat of the discard pile", choice.heat)
+        % {"n": choice.heat}
+    ),
     refusals={
         "too_little_super_cool": gettext_lazy("Your cards cool up to %(most)s Heat of the discard pile, not %(heat)s."),
         "too_little_discarded_heat": gettext_lazy("There is no Heat in your discard pile, or less than %(heat)s."),

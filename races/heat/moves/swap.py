@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.swap import Swap, Swapped
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.draft import DraftScreen, each
 from races.heat.cockpit.screen import Button
@@ -56,6 +57,10 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        _("Swap %(give)s for %(take)s")
+        % {"give": labels.short(cards[choice.give]), "take": labels.short(cards[choice.take])}
+    ),
     refusals={
         "swap_same": gettext_lazy("Swapping %(card)s for the same card changes nothing."),
     },

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat.moves.value import Value, Valued
+from races.heat.cockpit import labels
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.lever import Lever
 from races.heat.cockpit.turn import TurnScreen, speed_sum, turn_screen
@@ -52,6 +53,9 @@ MOVE = SiteMove(
     levers=None,
     button=None,
     secret=None,
+    named=lambda choice, cards: (
+        _("Count %(card)s as %(n)s") % {"card": labels.short(cards[choice.card]), "n": choice.worth}
+    ),
     refusals={
         "other_value_first": gettext_lazy("Choose first what %(card)s counts."),
     },

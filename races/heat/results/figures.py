@@ -40,10 +40,13 @@ class Story(Struct):
     """For each round the seats from first to last when it was over."""
 
 
-def count(game: Heat, entries: Iterable[Entry[Command, e.Event]]) -> Story:
-    """The story of a race from its first entry on."""
-    started, *events = [event for entry in entries for event in entry.events]
-    return follow(game, game.evolve(None, started), events)
+def count(game: Heat, entries: Iterable[Entry[Command, e.Event]], position: State | None = None) -> Story:
+    """The story of a race from its first entry on; of one that went on from a position, from there on."""
+    events = [event for entry in entries for event in entry.events]
+    if position is None:
+        started, *events = events
+        position = game.evolve(None, started)
+    return follow(game, position, events)
 
 
 def follow(game: Heat, state: State, events: Iterable[e.Event], tables: SiteTables = SITE) -> Story:
@@ -112,7 +115,8 @@ def story_of(race: Race) -> Story:
 @lru_cache(maxsize=128)
 def _story(code: str, version: int) -> Story:
     race = Race.objects.get(code=code)
-    return count(heat_of(race.content_id).game, cast("list[Entry[Command, e.Event]]", records.entries(race)))
+    entries = cast("list[Entry[Command, e.Event]]", records.entries(race))
+    return count(heat_of(race.content_id).game, entries, cast("State | None", records.position_of(race)))
 
 
 def quickest(laps: tuple[int, ...]) -> tuple[int, int] | None:

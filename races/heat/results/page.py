@@ -2,12 +2,13 @@
 
 from races.heat.board import cars, ground
 from races.heat.championships.showing import after_race
-from races.heat.lessons.after import opponents
-from races.heat.lessons.coach import is_lesson
+from races.heat.lessons import begin, finished
+from races.heat.lessons.after import following, opponents
+from races.heat.lessons.taught import FIRST, lesson_of
 from races.heat.results.clip import clip_of
 from races.heat.results.figures import story_of
 from races.heat.results.podium import NARROW, WIDE, chart, podium
-from races.heat.results.ranking import awards, finish, headline, results
+from races.heat.results.ranking import Result, awards, finish, headline, results
 from races.heat.results.sheet import mine_first, sheet
 from races.heat.scene import HeatScene
 
@@ -22,9 +23,7 @@ def context_of(scene: HeatScene, seat: int | None) -> dict[str, object]:
         "clip": clip,
         "clip_told": clip.told(scene, ranking, title) if clip else None,
         "title": title,
-        "lesson": is_lesson(scene.race),
-        "won": mine is not None and mine.place == 1,
-        "opponents": opponents(mine),
+        **_after_lesson(scene, mine),
         "track": scene.game.content.track,
         "ranking": ranking,
         "laps": scene.view(None).setup.laps,
@@ -36,4 +35,19 @@ def context_of(scene: HeatScene, seat: int | None) -> dict[str, object]:
         "podium": podium(scene, ranking),
         "charts": [chart(scene, story, breadth, clip.round if clip else 0) for breadth in (WIDE, NARROW)],
         "symbols": cars.symbols(scene),
+    }
+
+
+def _after_lesson(scene: HeatScene, mine: Result | None) -> dict[str, object]:
+    """What follows a lesson; nothing after any other race."""
+    lesson = lesson_of(scene.race)
+    if lesson is None:
+        return {"lesson": None}
+    done = finished.names(mine.seat.visitor) if mine else set()
+    return {
+        "lesson": lesson,
+        "is_first_lesson": lesson is FIRST,
+        "next_lesson": following(lesson, begin.on_offer(), done),
+        "won": mine is not None and mine.place == 1,
+        "opponents": opponents(mine),
     }

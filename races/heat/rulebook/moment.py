@@ -8,16 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat.cards import Card
-from races.heat.lessons import words
+from races.heat.lessons import hints
 from races.heat.lessons.learner import Learner
-from races.heat.lessons.topics import TOPICS, Step
+from races.heat.lessons.lesson import Step
+from races.heat.lessons.taught import LESSONS
 from races.heat.parts.symbols import SYMBOLS
 from races.heat.roadside.conditions import name
 from races.heat.scene import HeatScene
 from races.rulebook.book import Linked, Moment
 
-LATER = ("aim", "board", "free", "movement", "gear")
-"""Topics that are for who learns, not for who looks something up."""
+RULES = tuple(topic for lesson in LESSONS.values() for topic in lesson.topics if topic.is_rule)
+"""What lessons teach that is worth reading again in a race."""
 
 CHOICES: Mapping[str, tuple[Promise | str, str]] = {
     "gear": (gettext_lazy("Choose a gear"), "S1.2"),
@@ -116,10 +117,8 @@ class HeatMoment(Moment[HeatScene]):
         learner, names = self.learner, tuple(seat.name for seat in self.scene.seats)
         if len(learner.view.cars) < 2 or not learner.view.round:
             return ()
-        topics = (
-            one for one in TOPICS if one.name not in LATER and learner.view.phase in one.phases and one.due(learner)
-        )
-        return [words.text(Step(one, one.numbers(learner)), names, learner.rival.seat) for one in topics]
+        topics = (one for one in RULES if learner.view.phase in one.phases and one.due(learner))
+        return [hints.text(Step(one, one.numbers(learner)), names, learner.rival.seat) for one in topics]
 
     def choices(self) -> Sequence[Linked]:
         if self.learner is None:

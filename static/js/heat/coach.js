@@ -16,6 +16,10 @@ const TARGETS = {
   levers: "#cockpit .react",
   engine: "#cockpit .engine",
   standings: "#standings",
+  market: "#market",
+  sky: "#sky button",
+  event: ".season-chip",
+  main: "#cockpit [data-main]",
 };
 
 const now = () => said.firstElementChild;
@@ -48,9 +52,12 @@ function turnTo(place) {
   for (const [number, page] of all.entries()) page.hidden = number !== at;
   const [back, next] = turns;
   const held = document.activeElement;
-  back.hidden = at < 1;
-  next.hidden = at >= all.length - 1;
-  if (turns.includes(held) && held.hidden) (next.hidden ? back : next).focus();
+  const offers = new Map([[back, at > 0], [next, at < all.length - 1]]);
+  for (const [button, is] of offers) {
+    button.hidden = false; // without scripts there is nothing to turn
+    button.toggleAttribute("data-off", !is); // keeps its place, so that the other one stays where it is
+  }
+  if (offers.has(held) && !offers.get(held)) (offers.get(next) ? next : back).focus();
   said.scrollTop = 0;
   keep(PLACE, `${now().dataset.question} ${at}`);
   light();

@@ -117,20 +117,19 @@ function sure(button, title = "", figures = "") {
   else delete button.dataset.sure;
 }
 
-function count(changed, most) {
-  let chosen = boxes().filter((box) => box.checked);
-  if (chosen.length > most && changed) {
-    // One more than there may be: of one card the new one counts, of several the driver takes one back first.
-    if (most === 1) for (const box of chosen) box.checked = box === changed;
-    else changed.checked = false;
-    chosen = boxes().filter((box) => box.checked);
-  }
-  return chosen;
+let lifted = []; // the chosen cards of the hand, in the order in which they were chosen
+
+/** The chosen cards. Of more than there may be, those that were chosen first go back. */
+function count(most) {
+  const chosen = boxes().filter((box) => box.checked);
+  lifted = [...lifted.filter((box) => chosen.includes(box)), ...chosen.filter((box) => !lifted.includes(box))];
+  for (const box of lifted.splice(0, Math.max(0, lifted.length - most))) box.checked = false;
+  return boxes().filter((box) => box.checked);
 }
 
-function playCards(changed) {
+function playCards() {
   const root = cockpit();
-  const chosen = count(changed, Number(root.dataset.count));
+  const chosen = count(Number(root.dataset.count));
   enable(main(), chosen.length === Number(root.dataset.count));
   saySoFar(chosen, root.dataset.chosen.replace("#", chosen.length));
   showOutlook(chosen);
@@ -175,13 +174,16 @@ function tell(lines) {
   cockpit().querySelector("[data-odds]")?.replaceChildren(...items);
 }
 
-function throwAway(changed) {
+function throwAway() {
   const root = cockpit();
-  const chosen = count(changed, Number(root.dataset.most ?? Infinity));
+  const chosen = count(Number(root.dataset.most ?? Infinity));
   main().textContent = chosen.length ? root.dataset.go.replace("#", chosen.length) : root.dataset.nothing;
 }
 
-// The plan: a gear and, if the driver likes, the cards for it. When a gear is chosen, cards for it rise.
+// The plan: a gear and, if the driver likes, the cards for it. When a gear is chosen, cards for it rise; in a lesson the
+// driver chooses them, because the coach says which.
+
+const rises = !document.getElementById("coach");
 
 function plan(changed) {
   const root = cockpit();
@@ -189,8 +191,8 @@ function plan(changed) {
   const gear = Number(lever?.value ?? 0);
   const row = root.querySelector(`tr[data-gear="${gear}"]`);
   for (const one of root.querySelectorAll("tr[data-gear]")) one.classList.toggle("on", one === row);
-  if (changed?.name === "gear") lower();
-  const chosen = count(changed, gear || Infinity);
+  if (rises && changed?.name === "gear") lower();
+  const chosen = count(gear || Infinity);
   const some = chosen.length > 0;
   enable(main(), gear && (!some || chosen.length === gear));
   main().textContent = !gear ? root.dataset.none : some ? row.dataset.both : row.dataset.go;
@@ -225,7 +227,7 @@ function lower() {
 }
 
 function raise(gear) {
-  const road = knownRoad(gear);
+  const road = rises && knownRoad(gear);
   if (!road) return;
   const left = JSON.parse(road.querySelector(".forecasts").textContent).best.split(" ");
   for (const box of boxes()) {
@@ -246,8 +248,8 @@ function refresh(changed = null) {
   if (!root) return;
   const clear = root.querySelector("[type=reset]");
   if (clear) clear.hidden = !boxes().some((box) => box.checked);
-  if (root.dataset.count) playCards(changed);
-  else if (root.dataset.nothing) throwAway(changed);
+  if (root.dataset.count) playCards();
+  else if (root.dataset.nothing) throwAway();
   else if (root.dataset.plan) plan(changed);
   else show(numbers(root.dataset.landings));
 }
@@ -356,6 +358,10 @@ document.addEventListener("change", (event) => {
     touched(cockpit());
     refresh(event.target);
   }
+});
+// The gear that is in already says nothing when it is chosen again, but cards for it rise as for any other.
+document.addEventListener("click", (event) => {
+  if (event.target.matches?.('#cockpit input[name="gear"]') && !boxes().some((box) => box.checked)) refresh(event.target);
 });
 document.addEventListener("reset", (event) => {
   const form = event.target;

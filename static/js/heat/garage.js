@@ -18,8 +18,10 @@ let asked = ""; // the question for which the market was brought to its first fr
 function choose() {
   const root = document.querySelector("#cockpit.is-draft");
   const take = chosen()?.value;
+  const wishes = [...(root?.querySelectorAll("[data-wish]") ?? [])].map((wish) => wish.dataset.wish);
   for (const tile of tiles()) {
     tile.classList.toggle("chosen", tile.dataset.face === take && !tile.classList.contains("taken"));
+    tile.classList.toggle("wished", wishes.includes(tile.dataset.face) && !tile.classList.contains("taken"));
   }
   const button = root?.querySelector("[data-main]");
   if (!button) return;

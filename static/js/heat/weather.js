@@ -14,7 +14,7 @@ let timer = 0;
 function reveal(ms) {
   const sheet = find("#conditions");
   const stage = find("#stage");
-  if (!sheet?.querySelector(".dialog-head") || !stage) return;
+  if (!sheet?.querySelector(".dialog-head") || !stage || find("#coach")) return; // a coach tells it
   let cover = find(".reveal");
   if (!cover) {
     const card = document.createElement("div");

@@ -14,7 +14,7 @@ let at = seen();
 let before = new Map(); // seat → where its hen stood before the update, and where its name was written
 let cut = null;
 let present = null; // the step that is played
-let acting = null; // the seat of the newest step in which somebody ran or picked
+let acting = null; // the seat of the newest step in which a player ran or picked
 const had = new Set(); // the seats that have done so since cards turned over
 
 function seen() {

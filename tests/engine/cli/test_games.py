@@ -10,7 +10,7 @@ import pytest
 from engine.cli.games import GAMES, matches, played, simulate
 from engine.kernel import Record, verify
 from tests.engine.cli.terminal import Terminal
-from tests.engine.kernel.high_card import Command, Content, Event, HighCard, Setup
+from tests.engine.kernel.high_card import Command, Content, Event, HighCard, Setup, State
 
 THIS = ("--game", "high card")
 NAMES = tuple(GAMES)
@@ -127,7 +127,7 @@ def test_a_game_is_played_in_the_terminal_and_recorded(terminal: Terminal, tmp_p
     assert "Ada puts a card down." in said.out
     assert said.out.count("Type the number of a choice") == 3
     assert "The result" in said.out
-    record = msgspec.json.decode(file.read_bytes(), type=Record[Content, Setup, Command, Event])
+    record = msgspec.json.decode(file.read_bytes(), type=Record[Content, Setup, Command, Event, State])
     assert verify(HighCard(), record).ended == "played"
 
 

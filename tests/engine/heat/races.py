@@ -213,7 +213,7 @@ def drive(game: Heat, start: Start, steps: int = STEPS, trouble: float = 0.05) -
     return random_play.drive(HeatSubject(start, game), steps, trouble)
 
 
-def record_of(start: Start, moves: list[Move]) -> Record[Any, Any, Any, Any]:
+def record_of(start: Start, moves: list[Move]) -> Record[Any, Any, Any, Any, Any]:
     """The record that a race leaves."""
     return Record(
         game=Heat.name,

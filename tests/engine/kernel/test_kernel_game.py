@@ -31,7 +31,7 @@ from tests.engine.kernel.high_card import Command, Event, Explanation, HighCard,
 
 GAME: Game[Setup, State, Event, Play, View] = HighCard()
 SEED = Seed("5eed" * 8)
-Kept = Record[None, Setup, Command, Event]
+Kept = Record[None, Setup, Command, Event, State]
 
 
 def played(seed: int = 0, seats: int = 3) -> tuple[Kept, list[State]]:

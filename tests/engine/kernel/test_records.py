@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Answer, Broken, Entry, Question, Seed, decode, encode, fold, replay, verify, verify_events
 from engine.kernel.seats import Seat
-from tests.engine.kernel.high_card import Chosen, Command, Dealt, HighCard, Play, Setup, Shown, State, Withdrew
+from tests.engine.kernel.high_card import Chosen, Command, Dealt, Event, HighCard, Play, Setup, Shown, State, Withdrew
 from tests.engine.kernel.test_kernel_game import GAME, Kept, played
 
 RECORD, STATES = played(seed=1)
@@ -176,3 +176,37 @@ def test_an_entry_of_the_start_has_no_command() -> None:
     start: Entry[Command, Any] = Entry(None, HighCard().start(Setup(3), RECORD.seed))
     assert RECORD.entries[0] == start
     assert msgspec.to_builtins(start)["command"] is None
+
+
+def from_position(number: int) -> Kept:
+    """The rest of the record, as one that goes on from the state after an entry."""
+    entries = (Entry[Command, Event](None, ()), *RECORD.entries[number + 1 :])
+    return replace(RECORD, entries=entries, position=STATES[number])
+
+
+def test_a_game_goes_on_from_a_position() -> None:
+    for number in range(len(STATES)):
+        record = from_position(number)
+        assert verify(GAME, record) == verify_events(GAME, record) == STATES[-1]
+        assert list(replay(GAME, record.entries, record.position)) == STATES[number:]
+
+
+def test_a_position_that_is_not_sound_begins_nothing() -> None:
+    record = replace(
+        RECORD, entries=(Entry[Command, Event](None, ()),), position=replace(STATES[0], hands=((99,),) * 3)
+    )
+    for check in (verify, verify_events):
+        with pytest.raises(Broken) as caught:
+            check(GAME, record)
+        assert [(fault.place, fault.code) for fault in caught.value.faults] == [("position", "unsound")]
+
+
+def test_the_first_entry_after_a_position_has_no_events() -> None:
+    record = from_position(2)
+    first = Entry[Command, Event](None, RECORD.entries[3].events)
+    with pytest.raises(Broken):
+        verify(GAME, replace(record, entries=(first, *record.entries[1:])))
+
+
+def test_a_record_without_a_position_is_written_as_before() -> None:
+    assert b"position" not in encode(RECORD)

@@ -11,8 +11,8 @@ from engine.heat.views import CarView
 from lobby.models import Attempt, Room, Visitor
 from races import automatic, records
 from races.heat.lessons.after import CAREFUL, EVEN, FAST, Opponents, opponents
-from races.heat.lessons.coach import is_lesson
-from races.heat.lessons.course import GRID, SEED
+from races.heat.lessons.lesson import GRID
+from races.heat.lessons.taught import FIRST, lesson_of
 from races.heat.results.counts import Figures
 from races.heat.results.ranking import Result
 from races.heat.table_game import heat_of
@@ -43,7 +43,7 @@ def test_it_is_the_first_thing_for_who_was_never_here(ada: Client) -> None:
     assert page.index(WORDS) < page.index("Race the bots")
     begun(ada)
     page = ada.get("/").content.decode()
-    assert "Your lesson is still on." in page
+    assert "Your lesson is still on: The first race." in page
     assert page.index("Race the bots") < page.index(WORDS)
     Visitor.objects.create(id="bo", name="Bo")
     page = browser("bo").get("/").content.decode()
@@ -60,8 +60,8 @@ def test_without_its_circuit_there_is_none() -> None:
 
 def test_it_is_a_race_like_any_other_but_closed(ada: Client) -> None:
     race = begun(ada)
-    assert is_lesson(race)
-    assert (race.room, race.clock, race.listed, race.watching, race.seed) == ("", 0, False, "nobody", SEED)
+    assert lesson_of(race) is FIRST
+    assert (race.room, race.clock, race.listed, race.watching, race.seed) == ("", 0, False, "nobody", FIRST.seed)
     table_game = heat_of(race.content_id)
     setup = table_game.read_setup(race.setup)
     assert isinstance(setup, Setup)
@@ -140,5 +140,5 @@ def test_the_podium_offers_what_comes_next(ada: Client) -> None:
     response = ada.post("/alone/", {"strength": "cautious", "level": "easy"})
     following = Race.objects.get(code=response["Location"].split("/")[2])
     assert set(following.bots.values()) == {"cautious"}
-    assert not is_lesson(following)
-    assert "The lesson" in ada.get("/mine/").content.decode()
+    assert lesson_of(following) is None
+    assert "Lesson: The first race" in ada.get("/mine/").content.decode()

@@ -85,12 +85,27 @@ def test_one_that_cannot_be_read_is_listed_without_a_place() -> None:
     assert "Place" not in text(page)
 
 
+def test_each_race_tells_its_rounds() -> None:
+    race = finished_race()
+    (one,) = mine.rows(list(mine.seats_of("ada")))
+    rounds = scenes.scene_of(race.pk).view(None).round
+    assert one.rounds == rounds > 1
+    assert f"{rounds} rounds" in text(browser("ada").get("/mine/"))
+
+
+def test_a_streak_that_goes_on_is_told() -> None:
+    ended(5, 1, 3, 2)
+    assert mine.figures("ada").streak_now == 3
+    assert "(3 now)" in text(browser("ada").get("/mine/"))
+
+
 def test_figures_and_the_best_on_each_circuit() -> None:
     ended(2, track="usa")
     ended(1, 2, 4, 1, 5)
     figures = mine.figures("ada")
     assert (figures.races, figures.wins, figures.podiums, figures.streak) == (6, 2, 4, 3)
     assert [(best.races, best.wins, best.place) for best in figures.bests] == [(5, 2, 1), (1, 0, 2)]
+    assert figures.streak_now == 0
     assert mine.figures("bo").races == 6
     assert mine.figures("").races == 0
 
@@ -98,8 +113,9 @@ def test_figures_and_the_best_on_each_circuit() -> None:
 def test_a_long_list_has_pages() -> None:
     races = ended(*(1,) * 21)
     first, second = (browser("ada").get(f"/mine/?page={page}").content.decode() for page in (1, 2))
-    assert (races[-1].code in first, races[0].code in first) == (True, False)
-    assert (races[-1].code in second, races[0].code in second) == (False, True)
+    newest, oldest = (f"/races/{race.code}/results/" for race in (races[-1], races[0]))
+    assert (newest in first, oldest in first) == (True, False)
+    assert (newest in second, oldest in second) == (False, True)
     assert "Page 2 of 2" in second
     for odd in ("0", "99", "x", "-1", "\x00"):
         assert browser("ada").get("/mine/", {"page": odd}).status_code == 200

@@ -14,6 +14,7 @@ from engine.heat.tracks import write_track
 from engine.kernel.faults import Broken
 from races.heat import catalogue
 from races.heat.circuit_art import drawing
+from races.heat.lessons.tracks import lesson_tracks
 from races.management.commands import make_fixtures
 from races.models import DeckVersion, LegendDeck, Track, TrackVersion
 from tests.races.factories import deck_version, make_race, track_version
@@ -27,10 +28,11 @@ def changed(slug: str = "usa", **fields: object) -> str:
 
 def test_the_fixtures_are_what_the_engine_has() -> None:
     art = make_fixtures.stored_art()
-    assert make_fixtures.read("tracks") == make_fixtures.shipped_tracks(art)
+    assert make_fixtures.read("tracks") == make_fixtures.shipped_tracks(all_tracks(), art)
+    assert make_fixtures.read("lesson_tracks") == make_fixtures.shipped_tracks(lesson_tracks(), art, offered=False)
     assert make_fixtures.read("legend_decks") == make_fixtures.shipped_decks()
     for slug, text in art.items():
-        assert drawing.is_current(drawing.decode(text), all_tracks()[slug]), (
+        assert drawing.is_current(drawing.decode(text), make_fixtures.every_track()[slug]), (
             f"{slug} is to be drawn anew: make fixtures"
         )
 
@@ -55,7 +57,7 @@ def test_loading_again_restores_what_an_admin_changed_and_keeps_the_change() -> 
 
 
 def test_nothing_is_missing_once_it_was_loaded() -> None:
-    assert list(catalogue.missing()) == ["tracks", "legend_decks", "boxes"]
+    assert list(catalogue.missing()) == ["tracks", "lesson_tracks", "legend_decks", "boxes"]
     catalogue.restore()
     assert list(catalogue.missing()) == []
 

@@ -84,6 +84,7 @@ QUENCH = SiteMove(
     levers=_levers,
     button=None,
     secret=None,
+    named=lambda choice, cards: _("Quench %(n)s") % {"n": choice.heat},
     refusals={"too_little_to_quench": gettext_lazy("You cannot quench %(heat)s Heat.")},
     presets=(),
 )

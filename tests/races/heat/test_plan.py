@@ -16,6 +16,7 @@ from engine.kernel.records import encode
 from engine.kernel.seats import Seat as SeatNumber
 from races import automatic, changes, live, scenes, sweeper
 from races.models import Entry, Race, Seat
+from races.start import Start
 from tests.races.factories import heat_scene, make_race
 from tests.races.heat.cockpit.browser import Page
 from tests.races.views.kit import address, browser, said
@@ -123,6 +124,20 @@ def test_when_the_gears_are_turned_over_the_cards_lie_chosen_and_are_played(
     assert Entry.objects.get(race=race, command_id__startswith="plan:").seat == 0
     sweep(race, 60)
     assert Entry.objects.filter(race=race, command_id__startswith="plan:").count() == 1
+
+
+def test_where_only_legends_are_driven_against_planned_cards_are_played_at_once(ada: Client) -> None:
+    starters = [
+        Start(name="Ada", colour="red", number=1, visitor="ada"),
+        Start(name="Marta", colour="blue", number=2, legend="easy"),
+    ]
+    race = make_race(starters=starters, clock=0)
+    before = timezone.now()
+    plan(ada, race, cards_of(race))
+    sweep(race, automatic.EARLY_FOR - 0.5, since=before)
+    assert heat_scene(race).state.phase == "cards"
+    sweep(race, automatic.EARLY_FOR + 0.5)
+    assert heat_scene(race).state.phase != "cards"
 
 
 def test_whoever_touches_them_plays_them_by_hand(race: Race, ada: Client, bo: Client) -> None:

@@ -59,10 +59,16 @@ def answer(race: Race, seat: int) -> None:
     assert isinstance(live.submit(race.pk, first_answer(race, seat, uuid4().hex)), live.Accepted)
 
 
+def withdraw(race: Race, seat: int) -> None:
+    scene = heat_scene(race)
+    taken_back = Withdraw(seat, scene.game.question(scene.state, seat), uuid4().hex)
+    assert isinstance(live.submit(race.pk, taken_back), live.Accepted)
+
+
 def test_an_answer_sends_nothing_to_others(race: Race) -> None:
     watchers = [watch(race, seat) for seat in OTHERS]
     answer(race, 0)
-    live.submit(race.pk, Withdraw(0, heat_scene(race).game.question(heat_scene(race).state, 0), "back"))
+    withdraw(race, 0)
     answer(race, 0)
     scene = scenes.scene_of(race.pk)
     for watcher in watchers:
@@ -114,6 +120,34 @@ def test_after_eight_seconds_the_ready_have_a_tick_and_the_others_are_named(race
     answer(race, 1)
     watcher.look(scenes.scene_of(race.pk), 9)
     assert "Waiting for Cleo: choosing a gear." in watcher.heard[-2][1]
+
+
+def test_views_that_are_kept_are_those_that_would_be_made(race: Race) -> None:
+    for takes_back in (False, True, False):
+        scene = heat_scene(race)
+        for viewer in (0, *OTHERS):
+            scene.view(viewer)
+        if takes_back:
+            live.submit(race.pk, Withdraw(0, scene.game.question(scene.state, 0), uuid4().hex))
+        else:
+            live.submit(race.pk, command_for(scene.questions[0], scene.legal(0)[0], uuid4().hex))
+        kept = scenes.known(race.pk, scene.revision + 1)
+        assert kept is not None
+        assert kept.view(1) is scene.view(1), "it is not made again"
+        seen = {viewer: kept.view(viewer) for viewer in (0, *OTHERS)}
+        anew = scenes.load(race.pk)
+        assert seen == {viewer: anew.view(viewer) for viewer in seen}
+
+
+def test_who_has_answered_reads_whom_the_race_waits_for_when_the_veil_is_lifted(race: Race) -> None:
+    ada = watch(race, 0)
+    answer(race, 0)
+    ada.look(scenes.scene_of(race.pk), 0)
+    sweep(race, race.started + timedelta(seconds=veil.SECONDS + 0.5))
+    ada.look(scenes.scene_of(race.pk), 8.5)
+    (cockpit,) = [text.partition('id="cockpit"')[2] for second, text in ada.heard if second > 8 and "<section" in text]
+    assert '<span data-headline aria-live="off">Waiting for Bo and Cleo</span>' in cockpit
+    assert "Everybody is choosing" not in cockpit
 
 
 def test_when_all_are_in_it_is_over(race: Race) -> None:

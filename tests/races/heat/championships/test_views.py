@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from engine.heat.season import Stop, read_season, verify_season
+from engine.heat.season import Season, Stop, read_season, verify_season
 from engine.kernel.commands import End, Retire
 from races import live
 from races.heat.championships import running
@@ -118,6 +118,26 @@ def test_an_open_page_goes_on_to_the_next_race(row: Championship) -> None:
     assert zed.get(news, {"known": stage[1], "television": ""})["HX-Redirect"] == f"/races/{race.code}/tv/"
     end(race)
     assert zed.get(news, {"known": stage[1]})["HX-Refresh"] == "true"
+
+
+def test_a_race_that_begins_while_the_page_is_made_is_news_to_it(
+    row: Championship, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a spectator would stay on that page until the race is over."""
+    season_of = running.season_of
+
+    def slowly(asked: Championship) -> Season:
+        season = season_of(asked)
+        monkeypatch.setattr(running, "season_of", season_of)
+        go_on(row)
+        return season
+
+    monkeypatch.setattr(running, "season_of", slowly)
+    stage = re.search(r"news/\?known=([\d-]+)", page(row))
+    assert stage is not None
+    answer = browser("zed").get(f"{row.get_absolute_url()}news/", {"known": stage[1]})
+    race = Race.objects.get(stop__championship=row, ended=None)
+    assert answer["HX-Redirect"] == race.get_absolute_url()
 
 
 def test_the_end_has_a_champion_and_a_record(row: Championship) -> None:

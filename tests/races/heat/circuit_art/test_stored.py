@@ -18,7 +18,7 @@ ARTS = {slug: decode(text) for slug, text in make_fixtures.stored_art().items()}
 AGAIN = "run `make fixtures`"
 
 
-@pytest.fixture(params=list(all_tracks()))
+@pytest.fixture(params=list(make_fixtures.every_track()))
 def art(request: pytest.FixtureRequest) -> Art:
     return ARTS[request.param]
 
@@ -28,8 +28,9 @@ def parts(art: Art) -> list[str]:
 
 
 def test_every_circuit_has_its_picture_and_it_is_of_today() -> None:
-    assert set(ARTS) == set(all_tracks())
-    for track_id, track in all_tracks().items():
+    tracks = make_fixtures.every_track()
+    assert set(ARTS) == set(tracks)
+    for track_id, track in tracks.items():
         assert is_current(ARTS[track_id], track), AGAIN
 
 
@@ -58,7 +59,7 @@ def test_pictures_are_small(art: Art) -> None:
 
 
 def test_each_lane_has_two_samples_a_space_in_steps_of_half_a_space(art: Art) -> None:
-    track = next(track for track in all_tracks().values() if is_current(art, track))
+    track = next(track for track in make_fixtures.every_track().values() if is_current(art, track))
     assert len(art.lanes) == len(art.car_lengths) == track.lanes
     for lane, lengths in zip(art.lanes, art.car_lengths, strict=True):
         samples = list(zip(lane[0::3], lane[1::3], strict=True))

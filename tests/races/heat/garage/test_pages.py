@@ -14,6 +14,7 @@ from races.models import Entry, Race
 from tests.races.factories import heat_scene
 from tests.races.heat.garage.kit import stored
 from tests.races.heat.test_early import sweep
+from tests.races.heat.test_plan import pages
 from tests.races.views.kit import address, browser, said
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,20 +68,20 @@ def test_nobody_picks_for_another(race: Race) -> None:
 
 
 def choose_ahead(client: Client, race: Race, card: str) -> list[str]:
-    """Ada waits for Bo's pick."""
+    """A driver waits for the pick of another, and sends the form as it is: a first wish, or a further one."""
     html = client.get(address(race)).content.decode()
-    assert 'name="early"' in html
+    early = re.search(r'name="early" value="(\w+)"', html)
     question = re.search(r'name="question" value="([\w.]+)"', html)
+    assert early
     assert question
-    return said(
-        client.post(address(race, "answer/"), {"question": question[1], "early": "yes", "do": "pick", "card": card})
-    )
+    fields = {"question": question[1], "early": early[1], "do": "pick", "card": card}
+    return said(client.post(address(race, "answer/"), fields))
 
 
 def test_who_waits_chooses_ahead_and_gets_the_card_a_second_after_the_question(race: Race, bo: Client) -> None:
     ada, (first, second, *_rest) = browser("ada"), dict.fromkeys(market(race))
     assert choose_ahead(ada, race, first) == []
-    assert "You want " in ada.get(address(race)).content.decode()
+    assert "Your list" in ada.get(address(race)).content.decode()
     assert first not in str(heat_scene(race).view(SeatNumber(1)).cars[0]), "nobody else hears of it"
     send(bo, race, do="pick", card=second)
     page = ada.get(address(race)).content.decode()
@@ -97,7 +98,7 @@ def test_a_card_that_was_taken_is_chosen_anew(race: Race, bo: Client) -> None:
     ada = browser("ada")
     assert choose_ahead(ada, race, wanted) == []
     send(bo, race, do="pick", card=wanted)
-    assert "The card that you wanted is taken." in ada.get(address(race)).content.decode()
+    assert "What you wanted is taken." in ada.get(address(race)).content.decode()
     sweep(race, 5)
     assert heat_scene(race).view(None).cars[0].upgrades == (), "she is asked as if she had chosen nothing"
 
@@ -112,8 +113,76 @@ def test_a_choice_ahead_is_shown_as_lost_before_the_turn(db: None) -> None:
         assert asked.seat != 0, "the card goes before Ada's turn"
         assert isinstance(live.submit(race.pk, command_for(asked, Pick(card))), live.Accepted)
     page = browser("ada").get(address(race)).content.decode()
-    assert "The card that you wanted is taken." in page
+    assert "What you wanted is taken." in page
     assert 'name="early"' in page, "she may choose ahead again"
+
+
+def listed(client: Client, race: Race) -> list[str]:
+    return re.findall(r'data-wish="(\w+)"', client.get(address(race)).content.decode())
+
+
+def pick_of_another(race: Race, card: str) -> None:
+    scene = heat_scene(race)
+    asked = scene.game.awaiting(scene.state)[0]
+    assert asked.seat != 0, "the card goes before Ada's turn"
+    assert isinstance(live.submit(race.pk, command_for(asked, Pick(card))), live.Accepted)
+
+
+def single(race: Race) -> list[str]:
+    """The cards of which one lies on the market, so that one pick takes them away."""
+    copies = Counter(market(race))
+    return [card for card in copies if copies[card] == 1]
+
+
+def test_the_first_card_of_a_list_that_is_still_there_is_taken(db: None) -> None:
+    race, ada = stored("ada", "bo", "cy"), browser("ada")
+    first, second, third, *_rest = single(race)
+    for card in (first, second, third):
+        assert choose_ahead(ada, race, card) == []
+    assert listed(ada, race) == [first, second, third]
+    pick_of_another(race, first)
+    page = ada.get(address(race)).content.decode()
+    assert listed(ada, race) == [first, second, third], "the list says what is gone"
+    assert page.count('class="gone"') == 1
+    assert f'id="take-{second}"' not in page, "what is on the list cannot be added again"
+    pick_of_another(race, next(card for card in single(race) if card not in (second, third)))
+    assert "You get what you have chosen ahead." in ada.get(address(race)).content.decode()
+    sweep(race, 2)
+    assert heat_scene(race).view(None).cars[0].upgrades == (second,)
+    assert 0 not in Race.objects.get(pk=race.pk).held, "the rest of the list goes with its pick"
+
+
+def test_a_list_of_which_all_is_taken_is_begun_anew(db: None) -> None:
+    race, ada = stored("ada", "bo", "cy", "di"), browser("ada")
+    first, second, third, *_rest = single(race)
+    for card in (first, second):
+        choose_ahead(ada, race, card)
+    for card in (first, second):
+        pick_of_another(race, card)
+    assert "What you wanted is taken." in ada.get(address(race)).content.decode()
+    assert choose_ahead(ada, race, third) == []
+    assert listed(ada, race) == [third]
+
+
+def test_a_wish_is_listed_once_and_must_lie_on_the_market(db: None) -> None:
+    race, ada = stored("ada", "bo", "cy"), browser("ada")
+    first, second, *_rest = single(race)
+    choose_ahead(ada, race, first)
+    choose_ahead(ada, race, second)
+    assert choose_ahead(ada, race, "up99") != []
+    assert choose_ahead(ada, race, first) == []
+    assert listed(ada, race) == [first, second]
+
+
+def test_nobody_else_sees_or_hears_of_a_list(db: None) -> None:
+    race = stored("ada", "bo", "cy")
+    others = [browser(name) for name in ("bo", "cy", "stranger")]
+    first, second, *_rest = single(race)
+    choose_ahead(browser("ada"), race, first)
+    revision, before = Race.objects.get(pk=race.pk).revision, pages(race, *others)
+    choose_ahead(browser("ada"), race, second)
+    assert pages(race, *others) == before
+    assert Race.objects.get(pk=race.pk).revision == revision, "a revision would tell the others"
 
 
 def test_what_is_chosen_ahead_can_be_taken_back_and_must_lie_on_the_market(race: Race) -> None:
@@ -123,7 +192,7 @@ def test_what_is_chosen_ahead_can_be_taken_back_and_must_lie_on_the_market(race:
     question = re.search(r'name="question" value="([\w.]+)"', ada.get(address(race)).content.decode())
     assert question
     ada.post(address(race, "answer/"), {"question": question[1], "early": "yes", "do": "withdraw"})
-    assert "You want " not in ada.get(address(race)).content.decode()
+    assert "Your list" not in ada.get(address(race)).content.decode()
     assert Race.objects.get(pk=race.pk).held == {}
 
 

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from engine.heat import Choice, Heat, Setup, State
+from engine.heat import Choice, State
 from engine.heat.events import Event
 from engine.heat.race import Race
 from engine.kernel.chance import Seed
 from engine.kernel.commands import command_for
 from engine.kernel.game import Step as EngineStep
-from races.heat.lessons.course import GRID, LAPS, LEARNER, content, entrants
-from races.heat.lessons.topics import Progress, followed
+from races.heat.lessons.lesson import Lesson
+from races.heat.lessons.progress import Progress, followed
 
-GAME = Heat(content())
 NAMES = ("Ada", "Legend Blue")
 
 
@@ -27,11 +26,12 @@ class Decision:
     after: State
 
 
-def drive(seed: Seed, choose: Callable[[Progress], Choice]) -> Iterator[Decision]:
-    race = Race(GAME, Setup(entrants=entrants(), laps=LAPS, grid=GRID), seed)
+def drive(lesson: Lesson, seed: Seed, choose: Callable[[Progress], Choice]) -> Iterator[Decision]:
+    game = lesson.game
+    race = Race(game, lesson.setup, seed)
     states = [race.state]
-    while waiting := GAME.awaiting(race.state):
-        *_before, at = followed(GAME, states, LEARNER)
+    while waiting := game.awaiting(race.state):
+        *_before, at = followed(lesson.topics, game, states)
         choice, before = choose(at), race.state
         done = race.submit(command_for(waiting[0], choice))
         assert isinstance(done, EngineStep), done

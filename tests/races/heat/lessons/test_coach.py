@@ -5,7 +5,7 @@ import re
 import pytest
 
 from races import scenes
-from races.heat.lessons.topics import TOPICS
+from races.heat.lessons.taught import FIRST
 from tests.gallery import lessons
 from tests.races.factories import make_race
 from tests.races.views.kit import browser
@@ -18,10 +18,10 @@ def test_the_page_of_a_lesson_has_the_coach_in_plain_paragraphs() -> None:
     race = lessons.stand("aim", visitor="ada")
     page = browser("ada").get(race.get_absolute_url()).content.decode()
     assert HEADING.findall(page) == [
-        ("Welcome to the grid", "1", f"{len(TOPICS)}"),
-        ("The road and its corners", "2", f"{len(TOPICS)}"),
-        ("Your gear", "3", f"{len(TOPICS)}"),
-        ("Your cards", "4", f"{len(TOPICS)}"),
+        ("Welcome to the grid", "1", f"{len(FIRST.topics)}"),
+        ("The road and its corners", "2", f"{len(FIRST.topics)}"),
+        ("Your gear", "3", f"{len(FIRST.topics)}"),
+        ("Your cards", "4", f"{len(FIRST.topics)}"),
     ]
     assert "The first is corner A: limit 5, 11 spaces ahead." in page
     assert "What I would do" in page

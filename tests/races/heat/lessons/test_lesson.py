@@ -12,15 +12,20 @@ from engine.heat.moves.boost import Boost, Boosted
 from engine.heat.moves.leave_race import LeaveRace
 from engine.heat.moves.play import Play, Revealed
 from engine.kernel.chance import Seed
-from races.heat.lessons import words
+from races.heat.lessons import hints
 from races.heat.lessons.coach import pages
-from races.heat.lessons.course import LEARNER, SEED, driven_as_told, found, in_good_order, seed_of, teaches
 from races.heat.lessons.learner import Learner
-from races.heat.lessons.topics import AT_FIRST, TOPICS, Progress, steps
-from tests.races.heat.lessons.kit import GAME, NAMES, Decision, drive
+from races.heat.lessons.lesson import LEARNER, Lesson, name_in, seed_of
+from races.heat.lessons.progress import AT_FIRST, Progress, steps
+from races.heat.lessons.search import driven_as_told, found, teaches
+from races.heat.lessons.taught import FIRST, LESSONS
+from races.heat.lessons.taught.first import in_good_order
+from tests.races.heat.lessons.kit import NAMES, Decision, drive
 
-MOST_STEPS = 25
+MOST_STEPS, MOST_STEPS_OF_A_MODULE = 25, 10
 SENTENCE_END = re.compile(r"[.!?](?= |$)")
+MODULES = [lesson for lesson in LESSONS.values() if lesson is not FIRST]
+every_lesson = pytest.mark.parametrize("lesson", list(LESSONS.values()), ids=list(LESSONS))
 
 
 def hinted(at: Progress) -> Choice:
@@ -28,7 +33,7 @@ def hinted(at: Progress) -> Choice:
     return at.learner.hint.choice
 
 
-def at_random(seed: int) -> "list[Decision]":
+def at_random(lesson: Lesson, seed: int) -> "list[Decision]":
     chance = random.Random(seed)
 
     def choose(at: Progress) -> Choice:
@@ -37,53 +42,91 @@ def at_random(seed: int) -> "list[Decision]":
         others = [one for one in against if one != at.learner.hint.choice]
         return chance.choice(others or against)
 
-    return list(drive(seed_of(1000 + seed), choose))
+    return list(drive(lesson, seed_of(lesson.name, 1000 + seed), choose))
 
 
-def test_the_seed_brings_everything_up() -> None:
-    race = driven_as_told(GAME, SEED)
-    assert teaches(race), "the engine draws otherwise: python -m races.heat.lessons.course finds the number anew"
+@every_lesson
+def test_the_seed_brings_everything_up(lesson: Lesson) -> None:
+    race = driven_as_told(lesson, lesson.seed)
+    assert teaches(lesson, race), "the engine draws otherwise: manage.py find_lessons finds the number anew"
 
 
 def test_the_search_goes_on_until_a_seed_teaches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("races.heat.lessons.course.driven_as_told", lambda game, seed: seed)
-    monkeypatch.setattr("races.heat.lessons.course.teaches", lambda seed: seed == seed_of(3))
-    assert found() == 3
+    monkeypatch.setattr("races.heat.lessons.search.driven_as_told", lambda lesson, seed: seed)
+    monkeypatch.setattr("races.heat.lessons.search.teaches", lambda lesson, seed: seed == seed_of("first", 3))
+    assert found(FIRST) == 3
+    with pytest.raises(LookupError):
+        found(FIRST, most=2)
 
 
-def test_who_follows_every_hint_is_taught_everything_and_wins() -> None:
-    decisions = list(drive(SEED, hinted))
+def test_a_seed_tells_its_lesson_and_no_other_seed_does() -> None:
+    assert {name_in(lesson.seed) for lesson in LESSONS.values()} == set(LESSONS)
+    assert name_in(f"{275:064x}") == ""
+    assert name_in(Seed("5eed" * 16)) is None
+    assert name_in("") is None
+    assert name_in("0" * 32 + "ff" * 12 + "0" * 8) is None
+    assert name_in("0" * 32 + "ä" * 24 + "0" * 8) is None
+
+
+@every_lesson
+def test_a_lesson_is_whole(lesson: Lesson) -> None:
+    names = [topic.name for topic in lesson.topics]
+    assert len(set(names)) == len(names)
+    assert {name for topic in lesson.topics for name in topic.after} | set(lesson.in_order) <= set(names)
+    assert len(lesson.name) <= 12
+    assert len(names) <= (MOST_STEPS if lesson is FIRST else MOST_STEPS_OF_A_MODULE)
+
+
+@every_lesson
+def test_who_follows_every_hint_is_taught_everything(lesson: Lesson) -> None:
+    decisions = list(drive(lesson, lesson.seed, hinted))
     told = [step.topic.name for one in decisions for step in one.at.steps]
-    assert len(told) == len(set(told)) == len(TOPICS) <= MOST_STEPS
-    assert all(in_good_order(one.at) for one in decisions)
-    assert GAME.view(decisions[-1].after, None).ranking[0] == LEARNER
+    assert sorted(told) == sorted(topic.name for topic in lesson.topics)
     for one in decisions:
-        _what_is_told_is_true(one)
+        _what_is_told_is_true(lesson, one)
+        _what_is_said_is_short(one.at)
         _what_is_hinted_comes(one)
     _corners_cost_what_was_told(decisions)
 
 
+def test_who_follows_every_hint_of_the_first_race_wins() -> None:
+    decisions = list(drive(FIRST, FIRST.seed, hinted))
+    assert all(in_good_order(one.at) for one in decisions)
+    assert FIRST.game.view(decisions[-1].after, None).ranking[0] == LEARNER
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_who_does_everything_against_the_hints_is_told_the_truth(seed: int) -> None:
-    decisions = at_random(seed)
+    decisions = at_random(FIRST, seed)
     told = [step.topic.name for one in decisions for step in one.at.steps]
     assert len(told) == len(set(told))
-    assert len(told) > len(TOPICS) / 2
+    assert len(told) > len(FIRST.topics) / 2
     for one in decisions:
-        assert hinted(one.at) in GAME.legal(one.before, LEARNER)
-        _what_is_told_is_true(one)
+        assert hinted(one.at) in FIRST.game.legal(one.before, LEARNER)
+        _what_is_told_is_true(FIRST, one)
         _what_is_said_is_short(one.at)
     _corners_cost_what_was_told(decisions)
 
 
-def test_the_coach_knows_no_more_than_the_driver() -> None:
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("lesson", MODULES, ids=[lesson.name for lesson in MODULES])
+def test_modules_tell_the_truth_to_who_does_otherwise(lesson: Lesson, seed: int) -> None:
+    for one in at_random(lesson, seed):
+        assert hinted(one.at) in lesson.game.legal(one.before, LEARNER)
+        _what_is_told_is_true(lesson, one)
+        _what_is_said_is_short(one.at)
+
+
+@every_lesson
+def test_the_coach_knows_no_more_than_the_driver(lesson: Lesson) -> None:
     """In a race that was dealt anew from the driver's view, the coach says the same."""
-    for one in drive(SEED, hinted):
-        dealt = GAME.imagine(GAME.view(one.before, LEARNER), Seed("c0" * 16))
-        learner = Learner(GAME, GAME.view(dealt, LEARNER))
-        assert steps(learner, frozenset(one.at.taught)) == one.at.steps
+    game = lesson.game
+    for one in drive(lesson, lesson.seed, hinted):
+        dealt = game.imagine(game.view(one.before, LEARNER), Seed("c0" * 16))
+        learner = Learner(game, game.view(dealt, LEARNER))
+        assert steps(lesson.topics, learner, frozenset(one.at.taught)) == one.at.steps
         assert one.at.learner is not None
-        assert words.hint(learner) == words.hint(one.at.learner)
+        assert hints.hint(learner) == hints.hint(one.at.learner)
 
 
 def _what_is_said_is_short(at: Progress) -> None:
@@ -92,20 +135,24 @@ def _what_is_said_is_short(at: Progress) -> None:
         assert 2 <= len(SENTENCE_END.findall(page.text)) <= 4, page.text
         assert "%(" not in page.text
     assert at.learner is not None
-    assert all(words.hint(at.learner))
+    assert all(hints.hint(at.learner))
 
 
-def _what_is_told_is_true(one: Decision) -> None:
+def _what_is_told_is_true(lesson: Lesson, one: Decision) -> None:
     """The numbers of each step, against the whole state and what the choice led to."""
-    car, course = one.before.cars[LEARNER], GAME.course
+    game = lesson.game
+    car, course = one.before.cars[LEARNER], game.course
+    roads = game.roads(one.before.weather, one.before.tokens)
     for step in one.at.steps:
         numbers = step.numbers
         assert numbers.get("engine", car.engine) == car.engine
         match step.topic.name:
-            case "board" | "corner":
+            case "board" | "corner" if "limit" in numbers:
                 line = next(course.lines(car.at, car.at + int(numbers["far"]), course.length))
                 assert line == car.at + int(numbers["far"])
                 assert course.corner(line).limit == numbers["limit"]
+            case "bill" | "press":
+                assert roads.limit(int(numbers["line"])) == numbers["limit"]
             case "gear":
                 assert numbers["gear"] == car.gear
             case "cards":
@@ -114,30 +161,43 @@ def _what_is_told_is_true(one: Decision) -> None:
                 assert (numbers["speed"], numbers["moved"]) == (car.speed, car.at - car.start)
             case "places":
                 assert abs(one.before.cars[int(numbers["rival"])].at - car.at) == numbers["gap"]
-            case "cooldown":
-                offered = GAME.legal(one.before, LEARNER)
+            case "cooldown" | "cooling":
+                offered = game.legal(one.before, LEARNER)
                 assert Cool(int(numbers["can"])) in offered
                 assert Cool(int(numbers["can"]) + 1) not in offered
-                assert numbers["held"] == car.hand.count("heat")
+                assert numbers.get("held", car.hand.count("heat")) == car.hand.count("heat")
             case "slipstream":
-                assert Slipstream(int(numbers["distance"])) in GAME.legal(one.before, LEARNER)
+                assert Slipstream(int(numbers["distance"])) in game.legal(one.before, LEARNER)
             case "stress":
                 assert numbers["held"] == car.hand.count("stress")
             case "spin":
-                assert _spins(one.before, int(numbers["speed"]))
-                assert not _spins(one.before, int(numbers["speed"]) - 1)
+                assert _spins(lesson, one.before, int(numbers["speed"]))
+                assert not _spins(lesson, one.before, int(numbers["speed"]) - 1)
             case "discard":
                 drew = [event for event in one.events if isinstance(event, Drew) and event.seat == LEARNER]
                 assert not drew or len(one.after.cars[LEARNER].hand) == numbers["limit"]
             case "finish":
                 assert car.at + int(numbers["left"]) == course.length
+            case "market" | "taken":
+                assert numbers["cards"] == len(one.before.market)
+            case "deck":
+                assert numbers["hand"] == len(car.hand)
+                shuffled = int(numbers["speed"]) + int(numbers["stress"]) + int(numbers["upgrades"])
+                assert shuffled == len(car.hand) + len(car.draw) == len(car.stock) - car.stock.count("heat")
+            case "water":
+                assert course.is_flooded(car.at, car.lane)
+            case "tunnel":
+                assert course.is_tunnel(car.at, car.lane)
+            case "earned":
+                drawn = [card for card in (*car.stock, *one.before.sponsors_used) if card in game.sponsors]
+                assert len(drawn) == int(numbers["earned"]) + 2
     if isinstance(one.choice, Boost):
         _boost_is_as_told(one)
 
 
-def _spins(state: State, speed: int) -> bool:
+def _spins(lesson: Lesson, state: State, speed: int) -> bool:
     """Whether the next corner, crossed at this speed, asks for more Heat than there is."""
-    car, course = state.cars[LEARNER], GAME.course
+    car, course = state.cars[LEARNER], lesson.game.course
     limit = course.corner(car.at + course.to_line[course.space(car.at)]).limit
     return speed - limit > car.engine
 
@@ -159,8 +219,9 @@ def _what_is_hinted_comes(one: Decision) -> None:
     own = [event for event in one.events if getattr(event, "seat", None) == LEARNER]
     if isinstance(one.choice, Play):
         assert any(isinstance(event, Revealed) for event in own)
-        moved = next(event for event in own if isinstance(event, Moved))
-        assert moved.distance in {outcome.speed for outcome in hint.explanation.outcomes}
+        moved = next((event for event in own if isinstance(event, Moved)), None)
+        assert moved is not None or one.after.phase == "reveal", "the driver is asked first what a card counts"
+        assert moved is None or moved.distance in {outcome.speed for outcome in hint.explanation.outcomes}
     if isinstance(one.choice, Slipstream):
         moved = next(event for event in own if isinstance(event, Moved))
         assert moved.at == hint.explanation.outcomes[0].at
@@ -174,9 +235,8 @@ def _corners_cost_what_was_told(decisions: "list[Decision]") -> None:
         int(step.numbers["line"]): int(step.numbers["limit"])
         for one in decisions
         for step in one.at.steps
-        if step.topic.name in ("board", "corner")
+        if step.topic.name in ("board", "corner") and "limit" in step.numbers
     }
-    assert told
     taken = [event for one in decisions for event in one.events if isinstance(event, CornerTaken)]
     for event in taken:
         if event.seat == LEARNER and event.line in told:

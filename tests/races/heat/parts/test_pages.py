@@ -60,6 +60,6 @@ def test_the_shell_says_what_happened() -> None:
 def test_the_shell_keeps_hands_out_of_the_history() -> None:
     html = render_to_string("base.html")
     assert '"attributesToSettle":["class","width","height"]' in html, "htmx may write no style: the policy forbids it"
-    assert '"allowEval":false,"includeIndicatorStyles":false,"historyCacheSize":0' in html
+    assert '"allowEval":false,"includeIndicatorStyles":false,"historyCacheSize":0,"timeout":20000' in html
     assert html.rindex('rel="stylesheet"') < html.index("theme.js") < html.index("<body")
     assert '<a class="skip vh" href="#content">' in html

@@ -1,0 +1,197 @@
+"""Where a visitor wants to be called: browsers and one e-mail address, given, confirmed and taken back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from lobby import visitors
+from lobby.calls import push
+from lobby.calls.models import Call, MailAddress, PushAddress, Unwanted
+from lobby.refused import Refused
+
+BROWSERS = 8
+"""Of one visitor; a further one takes the place of the oldest."""
+AT_ONCE = 10
+"""Questions that go out in one look."""
+CONFIRMED_WITHIN = timedelta(days=2)
+MOST_FAILURES = 20
+"""After so many in a row, at least a quarter of an hour apart, an address is no good."""
+STOP, CONFIRM = "calls.stop", "calls.confirm"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """From where an address was given: what the site is called there, in which language, and by which device."""
+
+    site: str
+    language: str
+    device: str = ""
+    name: str = ""
+    """What to call the device."""
+
+
+def browsers(visitor: str) -> QuerySet[PushAddress]:
+    return PushAddress.objects.filter(visitor=visitor).exclude(visitor="")
+
+
+def mail_of(visitor: str) -> MailAddress | None:
+    return MailAddress.objects.filter(visitor=visitor).exclude(visitor="").first()
+
+
+def add_browser(visitor: str, endpoint: str, key: str, secret: str, origin: Origin) -> PushAddress:
+    """Call this browser from now on. One that was another visitor's is this one's now: it is the same browser."""
+    if visitors.known(visitor) is None:
+        raise Refused("nobody_to_call")
+    if not (len(endpoint) <= 800 and push.is_service(endpoint) and push.is_key(key) and push.is_secret(secret)):
+        raise Refused("no_push_address")
+    with transaction.atomic():
+        values = {"visitor": visitor, "key": key, "secret": secret, "failures": 0, **asdict(origin)}
+        address, _new = PushAddress.objects.update_or_create(endpoint=endpoint, defaults=values)
+        newest = browsers(visitor).order_by("-made").values_list("pk", flat=True)[:BROWSERS]
+        browsers(visitor).exclude(pk__in=[address.pk, *newest]).delete()
+    return address
+
+
+def remove_browser(visitor: str, endpoint: str) -> None:
+    browsers(visitor).filter(endpoint=endpoint).delete()
+
+
+def sign_out(visitor: str, devices: Iterable[str]) -> None:
+    """These devices are the visitor's no more."""
+    browsers(visitor).filter(device__in=list(devices)).delete()
+
+
+def set_mail(visitor: str, address: str, origin: Origin) -> MailAddress:
+    """Send mail to this address, once its owner has said yes. The question goes out beside requests. To an address
+    whose owner wants none it does not go, and the answer is the same."""
+    if not settings.MAIL:
+        raise Refused("no_mail_here")
+    if visitors.known(visitor) is None:
+        raise Refused("nobody_to_call")
+    known = mail_of(visitor)
+    if known is not None and known.address == address and known.confirmed:
+        return known
+    asked = timezone.now() if _is_asked_already(visitor, address) else None
+    values = {"address": address, "site": origin.site, "language": origin.language, "asked": asked, "confirmed": None}
+    return MailAddress.objects.update_or_create(visitor=visitor, defaults={**values, "made": timezone.now()})[0]
+
+
+def _is_asked_already(visitor: str, address: str) -> bool:
+    """Whether no question is to go to this address: another visitor's goes there, or its owner wants none."""
+    others = MailAddress.objects.filter(address__iexact=address, confirmed=None).exclude(visitor=visitor)
+    return others.exists() or Unwanted.objects.filter(hash=hash_of(address)).exists()
+
+
+def remove_mail(visitor: str) -> None:
+    MailAddress.objects.filter(visitor=visitor).delete()
+
+
+def hash_of(address: str) -> str:
+    return salted_hmac("lobby.calls", address.casefold()).hexdigest()
+
+
+def to_ask() -> Sequence[MailAddress]:
+    """The addresses whose owners are to be asked whether they are theirs."""
+    return list(MailAddress.objects.filter(asked=None, confirmed=None)[:AT_ONCE])
+
+
+def ask(address: MailAddress, now: datetime) -> bool:
+    """Take a question on; of several processes one does."""
+    return bool(MailAddress.objects.filter(pk=address.pk, asked=None).update(asked=now))
+
+
+def ask_later(address: MailAddress) -> None:
+    """The question was not taken: it goes out once the mail server is back."""
+    MailAddress.objects.filter(pk=address.pk, confirmed=None).update(asked=None)
+
+
+def confirm_token(address: MailAddress) -> str:
+    return signing.dumps([address.pk, address.address], salt=CONFIRM)
+
+
+def to_confirm(token: str) -> MailAddress:
+    """The address that a link confirms."""
+    try:
+        key, address = signing.loads(token, salt=CONFIRM, max_age=CONFIRMED_WITHIN)
+    except (signing.BadSignature, ValueError, TypeError):
+        raise Refused("bad_call_link") from None
+    found = MailAddress.objects.filter(pk=key, address=address).first()
+    if found is None:
+        raise Refused("bad_call_link")
+    return found
+
+
+def confirm(token: str) -> MailAddress:
+    found = to_confirm(token)
+    MailAddress.objects.filter(pk=found.pk, confirmed=None).update(confirmed=timezone.now())
+    return found
+
+
+def stop_token(address: PushAddress | MailAddress) -> str:
+    kind = "push" if isinstance(address, PushAddress) else "mail"
+    where = address.endpoint if isinstance(address, PushAddress) else address.address
+    return signing.dumps([kind, address.pk, hash_of(where)], salt=STOP, compress=True)
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """What a link to stop is about. It works for as long as there are messages, and says the same afterwards."""
+
+    kind: Literal["push", "mail"]
+    key: int
+    hash: str
+
+
+def to_stop(token: str) -> Stopping:
+    try:
+        kind, key, hashed = signing.loads(token, salt=STOP)
+    except (signing.BadSignature, ValueError, TypeError):
+        raise Refused("bad_call_link") from None
+    return Stopping(kind, key, hashed)
+
+
+def stop(token: str) -> None:
+    """No message goes to this address any more. Where it never was confirmed, no question does either."""
+    what = to_stop(token)
+    if what.kind == "push":
+        PushAddress.objects.filter(pk=what.key).delete()
+        return
+    found = MailAddress.objects.filter(pk=what.key).first()
+    if found is None or hash_of(found.address) != what.hash:
+        return
+    if found.confirmed is None:
+        Unwanted.objects.get_or_create(hash=what.hash)
+    found.delete()
+
+
+def took(address: int) -> None:
+    PushAddress.objects.filter(pk=address).exclude(failures=0).update(failures=0)
+
+
+def failed(address: int) -> None:
+    """A push service took nothing for an address; where that goes on for long, the address is no good."""
+    PushAddress.objects.filter(pk=address).update(failures=F("failures") + 1)
+    PushAddress.objects.filter(pk=address, failures__gte=MOST_FAILURES).delete()
+
+
+def gone(address: int) -> None:
+    PushAddress.objects.filter(pk=address).delete()
+
+
+def forget(visitor: str) -> None:
+    """Nothing of this visitor's calls is kept."""
+    for model in (PushAddress, MailAddress, Call):
+        model.objects.filter(visitor=visitor).delete()
+
+
+def clean(now: datetime) -> None:
+    """Remove addresses that were never confirmed."""
+    MailAddress.objects.filter(confirmed=None, made__lt=now - CONFIRMED_WITHIN).delete()

@@ -1,0 +1,56 @@
+"""The garbage collector of a server process: what lives is frozen, and what ended while it was frozen is found."""
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from heatsite.garbage import Garbage
+
+
+class Connection:
+    """Refers to itself, as a closed connection does through its tasks and callbacks."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture
+async def garbage() -> Garbage:
+    """That of a process that has started."""
+    started = Garbage()
+    await started.sort_out()
+    return started
+
+
+@pytest.fixture(autouse=True)
+def unfrozen() -> Iterator[None]:
+    yield
+    gc.unfreeze()
+
+
+async def test_a_collection_does_not_look_through_what_lives(garbage: Garbage) -> None:
+    alive = [Connection() for _ in range(1000)]
+    await garbage.sort_out()
+    assert not any(isinstance(one, Connection) for one in gc.get_objects())
+    assert len(alive) == 1000
+
+
+async def test_what_is_new_and_has_ended_is_freed(garbage: Garbage) -> None:
+    ended = weakref.ref(Connection())
+    await garbage.sort_out()
+    assert ended() is None
+
+
+async def test_circles_that_end_while_frozen_are_found_when_what_is_frozen_has_grown(garbage: Garbage) -> None:
+    connection = Connection()
+    ended = weakref.ref(connection)
+    await garbage.sort_out()
+    del connection
+    await garbage.sort_out()
+    assert ended() is not None, "nothing has grown: frozen objects are not looked through"
+    more = [Connection() for _ in range(gc.get_freeze_count())]
+    await garbage.sort_out()
+    assert ended() is None
+    assert len(more) > 0

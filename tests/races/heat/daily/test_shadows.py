@@ -1,0 +1,120 @@
+"""Ghosts: whose cars drive along, when they may be seen, and where they stand."""
+
+import pytest
+from django.utils import timezone
+
+from engine.kernel.commands import End
+from races import live
+from races.heat.board import fragments, shadows
+from races.heat.daily import driving
+from races.heat.daily.edition import of_day
+from races.heat.daily.shadows import shadows_of
+from races.models import DailyTry, Race
+from tests.races.factories import deck_version, heat_states, make_race
+from tests.races.heat.board.kit import scene_of, shipped_art
+from tests.races.heat.results.kit import drive
+from tests.races.test_drive_on import driven_on
+from tests.races.views.kit import address, browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def track() -> int:
+    """A circuit that is offered, and a process that knows no ghosts."""
+    shadows.forget()
+    version = make_race().track
+    assert version is not None
+    version.art, version.track.current = shipped_art()["usa"], version
+    version.save()
+    version.track.save()
+    deck_version()
+    return version.pk
+
+
+def tried(visitor: str) -> DailyTry:
+    """A drive of today's race to its flag, judged."""
+    race = drive(driving.begin(visitor, visitor.title(), of_day(timezone.now().date())))
+    one = DailyTry.objects.get(race=race)
+    driving.judge(one)
+    return one
+
+
+def begun(visitor: str) -> Race:
+    return driving.begin(visitor, visitor.title(), of_day(timezone.now().date()))
+
+
+def lap(track: int, visitor: str = "ada") -> Race:
+    return driving.time_trial(visitor, visitor.title(), track)
+
+
+def test_nobody_sees_one_before_the_own_first_try_is_over() -> None:
+    assert tried("bo").verdict == DailyTry.Verdict.GOOD
+    race = begun("ada")
+    assert shadows_of(race) == ()
+    page = browser("ada").get(address(race)).content.decode()
+    assert 'class="shadow"' not in page
+    assert 'id="shadows"' in page
+    live.submit(race.pk, End())
+    race.refresh_from_db()
+    assert [one.rank for one in shadows_of(race)] == [1]
+    assert 'class="shadow"' in browser("ada").get(address(race, "replay/")).content.decode()
+
+
+def test_in_practice_the_best_and_the_own_first_try_drive_along() -> None:
+    others = [tried(visitor) for visitor in ("bo", "cy")]
+    mine = tried("ada")
+    practice = begun("ada")
+    assert not DailyTry.objects.get(race=practice).counts
+    found = shadows_of(practice)
+    ranked = [one for _rank, one in driving.table(mine.key)]
+    assert sorted(one.rank for one in found) == [0, *sorted(ranked.index(one) + 1 for one in others)]
+    own = next(one for one in found if not one.rank)
+    states = heat_states(mine.race)
+    assert own.stands[0] == (states[0].cars[0].at, states[0].cars[0].lane)
+    assert own.stands[-1][0] == states[-1].cars[0].at
+    page = browser("ada").get(address(practice)).content.decode()
+    assert page.count('class="shadow"') == 3
+    assert ">Bo" not in page.partition('id="shadows"')[2].partition("</svg>")[0]
+
+
+def test_of_a_lap_alone_the_own_best_drives_along(track: int) -> None:
+    assert shadows_of(lap(track)) == ()
+    first = drive(lap(track))
+    drive(lap(track, "bo"))
+    drive(driven_on(first, 4))
+    given_up = lap(track)
+    live.submit(given_up.pk, End())
+    (own,) = shadows_of(lap(track))
+    states = heat_states(first)
+    assert own.stands == (
+        *(
+            (one.cars[0].at, one.cars[0].lane)
+            for number, one in enumerate(states)
+            if not number or one.round != states[number - 1].round
+        ),
+        (states[-1].cars[0].at, states[-1].cars[0].lane),
+    )
+
+
+def test_it_stands_where_it_stood_when_the_round_began_and_is_told(track: int) -> None:
+    first = drive(lap(track))
+    race = lap(track)
+    scene = scene_of(race)
+    assert 'class="shadow"' not in shadows.layer(scene), "nothing is read while a fragment is rendered"
+    shadows.prepare(scene)
+    assert shadows.layer(scene).count('class="shadow"') == 1
+    assert "The ghost of your own drive: lap 0" in str(fragments.told(scene))
+    drive(race, 5)
+    later = scene_of(Race.objects.get(pk=race.pk))
+    ((_one, stand),) = shadows.now(later)
+    states = heat_states(first)
+    assert stand in {
+        (state.cars[0].at, state.cars[0].lane) for state in states if state.round <= later.view(None).round
+    }
+
+
+def test_no_other_race_has_any(track: int) -> None:
+    drive(lap(track))
+    for race in (make_race(), make_race("ada", "bo", clock=0), driven_on(drive(make_race()), 3)):
+        assert shadows_of(race) == ()

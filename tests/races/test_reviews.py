@@ -1,0 +1,179 @@
+"""Reviews are computed once, by one process at a time, beside the work of the site; what is lost is begun again."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from engine.heat.review import read_review
+from lobby import forgetting
+from lobby.models import Visitor
+from races import reviews
+from races.models import Race, Review
+from races.reviewing import Progress, begin, more
+from tests.races.heat.pitwall.kit import ended_soon, stored, whole_race
+from tests.races.lastcard import kit as lastcard
+
+pytestmark = pytest.mark.django_db
+
+
+def row(review: Review) -> Review:
+    return Review.objects.get(pk=review.pk)
+
+
+def test_it_is_asked_for_once() -> None:
+    race = whole_race()
+    first = reviews.ask(race, 0, "ada")
+    assert reviews.ask(race, 0, "bo") == first
+    assert reviews.ask(race, 1, "bo") != first
+    assert row(first).visitor == "ada"
+
+
+def test_only_games_with_reviews_offer_them() -> None:
+    assert reviews.offered("heat")
+    assert not reviews.offered("lastcard")
+    assert not reviews.offered("henhur")
+    assert not reviews.offered("chess")
+
+
+def test_the_one_that_waits_longest_is_taken_and_by_one_process() -> None:
+    race = whole_race()
+    first, second = reviews.ask(race, 0, "ada"), reviews.ask(race, 1, "bo")
+    taken = [reviews.claim(), reviews.claim(), reviews.claim()]
+    assert [one[0].pk if one else None for one in taken] == [first.pk, second.pk, None]
+    assert taken[0] is not None
+    assert taken[0][1] == "races.heat"
+    assert b'"entries"' in taken[0][2]
+
+
+def test_what_a_process_has_dropped_is_begun_again_but_not_for_ever() -> None:
+    review, now = reviews.ask(whole_race(), 0, "ada"), timezone.now()
+    for _ in range(reviews.TRIES):
+        assert reviews.claim(now) is not None
+        assert reviews.claim(now + timedelta(minutes=1)) is None
+        now += reviews.LEASE + timedelta(seconds=1)
+    assert reviews.claim(now) is None
+    assert row(review).failed == reviews.LOST
+    again = reviews.ask(review.race, 0, "ada")
+    assert (again.failed, again.tries) == ("", 0)
+
+
+def test_a_server_that_ends_gives_its_review_back() -> None:
+    review = reviews.ask(whole_race(), 0, "ada")
+    assert reviews.claim() is not None
+    reviews.give_back(review.pk)
+    assert row(review).tries == 0
+    assert reviews.claim() is not None
+    reviews.give_back(review.pk, at_fault=True)
+    assert row(review).tries == 1
+
+
+def test_progress_is_kept_and_what_is_whole_is_taken_by_nobody() -> None:
+    race = whole_race()
+    review = reviews.ask(race, 0, "ada")
+    reviews.claim()
+    reviews.note(review.pk, Progress(3, 40))
+    assert (row(review).done, row(review).total, row(review).is_open) == (3, 40, True)
+    reviews.note(review.pk, Progress(40, 40, data=stored(race)))
+    assert not row(review).is_open
+    assert reviews.claim(timezone.now() + timedelta(days=1)) is None
+
+
+def test_one_visitor_asks_for_so_many_an_hour() -> None:
+    race = whole_race()
+    long_ago = timezone.now() - timedelta(hours=2)
+    for seat in range(10, 10 + reviews.MOST_OF_ONE):
+        Review.objects.create(race=race, seat=seat, visitor="ada", failed="did_not_drive")
+    with pytest.raises(reviews.TooMany) as fault:
+        reviews.ask(race, 0, "ada")
+    assert fault.value.code == "too_many_reviews"
+    assert reviews.ask(race, 10, "ada").seat == 10, "what is there may be looked at"
+    reviews.ask(race, 0, "bo")
+    Review.objects.filter(seat=10).update(asked=long_ago)
+    reviews.ask(race, 1, "ada")
+
+
+def test_so_many_wait_on_the_whole_site() -> None:
+    race = whole_race()
+    for seat in range(10, 10 + reviews.MOST_WAITING):
+        Review.objects.create(race=race, seat=seat, visitor=f"v{seat}")
+    with pytest.raises(reviews.TooMany) as fault:
+        reviews.ask(race, 0, "ada")
+    assert fault.value.code == "reviews_busy"
+
+
+def test_a_game_that_has_none_any_more_fails_its_own() -> None:
+    match = lastcard.dealt()
+    review = Review.objects.create(race=match, seat=0, visitor="ada")
+    assert reviews.claim() is None
+    assert row(review).failed == "no_reviews"
+
+
+def test_it_goes_with_its_race_and_forgets_who_asked() -> None:
+    race = whole_race()
+    reviews.ask(race, 0, "ada")
+    Visitor.objects.create(id="ada", name="Ada")
+    forgetting.forget("ada")
+    assert not Review.objects.filter(visitor="ada").exists()
+    Race.objects.filter(pk=race.pk).delete()
+    assert not Review.objects.exists()
+
+
+def test_the_process_grows_a_review_decision_by_decision() -> None:
+    race = ended_soon()
+    reviews.ask(race, 0, "ada")
+    found: Any = reviews.claim()
+    progress = [begin(found[1], found[2], 0)]
+    while not (progress[-1].data or progress[-1].failed):
+        progress.append(more())
+    assert [one.done for one in progress] == list(range(1, progress[-1].total + 1))
+    assert read_review(progress[-1].data).is_whole
+    assert more().failed == "nothing"
+
+
+@pytest.mark.parametrize(("seat", "code"), [(2, "legend"), (9, "no_such_seat")])
+def test_the_process_says_why_there_is_none(seat: int, code: str) -> None:
+    race = ended_soon()
+    reviews.ask(race, 0, "ada")
+    found: Any = reviews.claim()
+    assert begin(found[1], found[2], seat).failed == code
+    assert begin(found[1], b"{}", 0).failed == "malformed"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_waits_is_computed_in_a_process_of_its_own() -> None:
+    race = await database_sync_to_async(ended_soon)()
+    review = await database_sync_to_async(reviews.ask)(race, 0, "ada")
+    reviewers = reviews.Reviewers()
+    try:
+        await reviewers.work()
+    finally:
+        reviewers.close()
+    found = await Review.objects.aget(pk=review.pk)
+    assert found.failed == ""
+    assert read_review(found.data).done == found.total == found.done > 0
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_process_that_dies_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await database_sync_to_async(ended_soon)()
+    review = await database_sync_to_async(reviews.ask)(race, 0, "ada")
+    reviewers = reviews.Reviewers()
+    monkeypatch.setattr(reviews, "begin", _dies)
+    try:
+        await reviewers.work()
+        assert (await Review.objects.aget(pk=review.pk)).failed == reviews.LOST
+        monkeypatch.setattr(reviews, "begin", begin)
+        again = await database_sync_to_async(reviews.ask)(race, 0, "ada")
+        await reviewers.work()
+    finally:
+        reviewers.close()
+    assert (await Review.objects.aget(pk=again.pk)).data
+
+
+def _dies(package: str, record: bytes, seat: int) -> Progress:
+    import os
+
+    os._exit(1)
