@@ -116,6 +116,14 @@ def test_the_newest_in_a_folder_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_folder_that_is_not_there_yet_is_made_for_its_owner(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    call_command("backup", f"{folder}/", "--keep", "14", stdout=StringIO())
+    assert [path.suffix for path in folder.iterdir()] == [".heatsite"]
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.django_db(transaction=True)
 def test_how_many_to_keep_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="--keep"):
         call_command("backup", tmp_path / "one", "--keep", "2")

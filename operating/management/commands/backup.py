@@ -1,4 +1,5 @@
-"""Back up all that the site has stored, while it runs: to a file, or to a folder, in which it is named by its time."""
+"""Back up all that the site has stored, while it runs: to a file, or to a folder, in which it is named by its time. A
+place that ends with a slash is a folder, which is made if there is none."""
 
 import os
 from argparse import ArgumentParser
@@ -18,15 +19,18 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("place", metavar="FILE_OR_FOLDER", type=Path)
+        parser.add_argument("place", metavar="FILE_OR_FOLDER/")
         parser.add_argument("--keep", type=int, metavar="N", help="delete all but the newest N backups in the folder")
 
-    def handle(self, *args: Any, place: Path, keep: int | None, **options: Any) -> None:
-        folder = place.is_dir()
+    def handle(self, *args: Any, place: str | Path, keep: int | None, **options: Any) -> None:
+        wanted, place = str(place), Path(place)
+        folder = place.is_dir() or wanted.endswith("/")
         if keep is not None and (not folder or keep < 1):
             raise CommandError("--keep needs a folder, and a number of at least 1.")
         file = place / f"heatsite-{timezone.now():%Y%m%d-%H%M%S}{ENDING}" if folder else place
         try:
+            if folder:
+                place.mkdir(mode=0o700, parents=True, exist_ok=True)
             rows = taking.take(file)
         except (OSError, taking.Unknown) as fault:
             raise CommandError(f"No backup was made: {fault}") from fault
