@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.calls.models import Call as Call
 from lobby.calls.models import MailAddress as MailAddress
 from lobby.calls.models import PushAddress as PushAddress
+from lobby.calls.models import Question as Question
 from lobby.calls.models import Unwanted as Unwanted
 from races.models import Race
 from races.parts.chips import LIVERIES

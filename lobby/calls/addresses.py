@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from lobby import visitors
 from lobby.calls import push
-from lobby.calls.models import Call, MailAddress, PushAddress, Unwanted
+from lobby.calls.models import Call, MailAddress, PushAddress, Question, Unwanted
 from lobby.refused import Refused
 
 BROWSERS = 8
@@ -104,26 +104,34 @@ def to_ask() -> Sequence[MailAddress]:
 
 
 def ask(address: MailAddress, now: datetime) -> bool:
-    """Take a question on; of several processes one does."""
-    return bool(MailAddress.objects.filter(pk=address.pk, asked=None).update(asked=now))
+    """Take a question on; of several processes one does. Whoever gives an address, however often, its owner is asked
+    once for as long as the link is good, and never again once they have said that it was not them."""
+    hashed = hash_of(address.address)
+    with transaction.atomic():
+        mine = MailAddress.objects.filter(pk=address.pk, asked=None).update(asked=now)
+        if not mine or Unwanted.objects.filter(hash=hashed).exists():
+            return False
+        return Question.objects.get_or_create(hash=hashed, defaults={"asked": now})[1]
 
 
 def ask_later(address: MailAddress) -> None:
     """The question was not taken: it goes out once the mail server is back."""
+    Question.objects.filter(hash=hash_of(address.address)).delete()
     MailAddress.objects.filter(pk=address.pk, confirmed=None).update(asked=None)
 
 
 def confirm_token(address: MailAddress) -> str:
-    return signing.dumps([address.pk, address.address], salt=CONFIRM)
+    return signing.dumps([hash_of(address.visitor), address.address], salt=CONFIRM)
 
 
 def to_confirm(token: str) -> MailAddress:
-    """The address that a link confirms."""
+    """The address that a link confirms, also if its visitor took it away and gave it again meanwhile."""
     try:
-        key, address = signing.loads(token, salt=CONFIRM, max_age=CONFIRMED_WITHIN)
+        visitor, address = signing.loads(token, salt=CONFIRM, max_age=CONFIRMED_WITHIN)
     except (signing.BadSignature, ValueError, TypeError):
         raise Refused("bad_call_link") from None
-    found = MailAddress.objects.filter(pk=key, address=address).first()
+    given = MailAddress.objects.filter(address=address)
+    found = next((one for one in given if hash_of(one.visitor) == visitor), None)
     if found is None:
         raise Refused("bad_call_link")
     return found
@@ -132,20 +140,24 @@ def to_confirm(token: str) -> MailAddress:
 def confirm(token: str) -> MailAddress:
     found = to_confirm(token)
     MailAddress.objects.filter(pk=found.pk, confirmed=None).update(confirmed=timezone.now())
+    Question.objects.filter(hash=hash_of(found.address)).delete()
     return found
 
 
 def stop_token(address: PushAddress | MailAddress) -> str:
-    kind = "push" if isinstance(address, PushAddress) else "mail"
-    where = address.endpoint if isinstance(address, PushAddress) else address.address
-    return signing.dumps([kind, address.pk, hash_of(where)], salt=STOP, compress=True)
+    if isinstance(address, PushAddress):
+        about: tuple[str, int, str] = ("push", address.pk, hash_of(address.endpoint))
+    else:
+        about = ("mail" if address.confirmed else "question", address.pk, hash_of(address.address))
+    return signing.dumps(about, salt=STOP, compress=True)
 
 
 @dataclass(frozen=True)
 class Stopping:
-    """What a link to stop is about. It works for as long as there are messages, and says the same afterwards."""
+    """What a link to stop is about. It works for as long as there are messages, and says the same afterwards. One in
+    the question whether an address is its owner's works also when that address was taken away again."""
 
-    kind: Literal["push", "mail"]
+    kind: Literal["push", "mail", "question"]
     key: int
     hash: str
 
@@ -162,14 +174,17 @@ def stop(token: str) -> None:
     """No message goes to this address any more. Where it never was confirmed, no question does either."""
     what = to_stop(token)
     if what.kind == "push":
-        PushAddress.objects.filter(pk=what.key).delete()
+        browser = PushAddress.objects.filter(pk=what.key).first()
+        if browser is not None and hash_of(browser.endpoint) == what.hash:
+            browser.delete()
         return
     found = MailAddress.objects.filter(pk=what.key).first()
-    if found is None or hash_of(found.address) != what.hash:
-        return
-    if found.confirmed is None:
+    if found is not None and hash_of(found.address) != what.hash:
+        found = None
+    if what.kind == "question" and (found is None or not found.confirmed):
         Unwanted.objects.get_or_create(hash=what.hash)
-    found.delete()
+    if found is not None:
+        found.delete()
 
 
 def took(address: int) -> None:
@@ -193,5 +208,6 @@ def forget(visitor: str) -> None:
 
 
 def clean(now: datetime) -> None:
-    """Remove addresses that were never confirmed."""
+    """Remove addresses that were never confirmed, and what holds back another question to them."""
+    Question.objects.filter(asked__lt=now - CONFIRMED_WITHIN).delete()
     MailAddress.objects.filter(confirmed=None, made__lt=now - CONFIRMED_WITHIN).delete()

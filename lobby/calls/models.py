@@ -67,6 +67,21 @@ class Unwanted(models.Model):
         return self.hash[:8]
 
 
+class Question(models.Model):
+    """An e-mail address whose owner was asked whether messages are to come, by its keyed hash. Nobody else can have it
+    asked again for as long as the link of that question is good."""
+
+    hash = models.CharField(max_length=64, unique=True)
+    asked = models.DateTimeField(_("asked"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("question to an e-mail address")
+        verbose_name_plural = _("questions to e-mail addresses")
+
+    def __str__(self) -> str:
+        return self.hash[:8]
+
+
 class Call(models.Model):
     """When a visitor was last called about one thing, so that calls stay rare."""
 

@@ -239,6 +239,26 @@ def test_an_address_gets_one_question_and_nothing_else_before_it_is_confirmed(se
 
 
 @pytest.mark.usefixtures("mailing")
+def test_an_address_is_asked_once_however_often_it_is_given(service: Service) -> None:
+    """A stranger could otherwise pester whom they like, with one mail for each press of a button."""
+    Visitor.objects.create(pk="ada", name="Ada")
+    Visitor.objects.create(pk="bo", name="Bo")
+    for visitor, address in (("ada", "me@mail.example"), ("ada", "ME@mail.example"), ("bo", "me@mail.example")):
+        addresses.set_mail(visitor, address, ORIGIN)
+        look()
+        addresses.remove_mail(visitor)
+    (letter,) = mail.outbox
+    again = addresses.set_mail("ada", "me@mail.example", ORIGIN)
+    link = re.search(r"/calls/confirm/(\S+)/", str(letter.body))
+    assert link is not None
+    assert addresses.confirm(link[1]) == again, "the link of the first mail is good for two days"
+    addresses.clean(later(days=3))
+    addresses.set_mail("bo", "me@mail.example", ORIGIN)
+    look()
+    assert len(mail.outbox) == 2
+
+
+@pytest.mark.usefixtures("mailing")
 def test_a_mail_server_that_is_down_is_asked_again(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     Visitor.objects.create(pk="ada", name="Ada")
     addresses.set_mail("ada", "ada@mail.example", ORIGIN)

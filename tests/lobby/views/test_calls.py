@@ -188,6 +188,26 @@ def test_who_says_that_it_was_not_them_is_never_asked_again(ada: Client) -> None
 
 
 @pytest.mark.usefixtures("mailing")
+def test_who_gave_an_address_cannot_undo_that_its_owner_wants_no_mail(ada: Client) -> None:
+    link = stop_link(addresses.set_mail("ada", "victim@mail.example", ORIGIN))
+    addresses.remove_mail("ada")
+    Client().post(link)
+    again = addresses.set_mail("ada", "victim@mail.example", ORIGIN)
+    assert again.asked, "the answer is the same, and no question goes out"
+    assert addresses.to_ask() == []
+
+
+@pytest.mark.usefixtures("mailing")
+def test_an_owner_who_stops_by_the_first_mail_may_ask_for_messages_again(ada: Client) -> None:
+    given = addresses.set_mail("ada", "ada@mail.example", ORIGIN)
+    link = stop_link(given)
+    addresses.confirm(addresses.confirm_token(given))
+    Client().post(link)
+    assert not MailAddress.objects.exists()
+    assert not Unwanted.objects.exists()
+
+
+@pytest.mark.usefixtures("mailing")
 def test_one_address_is_asked_once_however_many_visitors_give_it(ada: Client) -> None:
     addresses.set_mail("ada", "victim@mail.example", ORIGIN)
     VisitorFactory(id="bo")
