@@ -12,7 +12,7 @@ from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils.cache import patch_vary_headers
 
-from lobby import devices
+from lobby import devices, limits
 from races import database
 
 COOKIE = "heatsite_visitor"
@@ -55,8 +55,8 @@ def is_signed_out(visitor: str, device: str) -> bool:
 
 
 class VisitorMiddleware:
-    """Sets `request.visitor`. A view that puts another id there moves this browser to that visitor; an empty one makes
-    it a new visitor."""
+    """Sets `request.visitor`, `request.device` and `request.address`. A view that puts another id into the first moves
+    this browser to that visitor; an empty one makes it a new visitor."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -67,6 +67,7 @@ class VisitorMiddleware:
         if is_signed_out(visitor, device):
             visitor, device = "", ""
         request.visitor, request.device = visitor or new_visitor(), device  # type: ignore[attr-defined]
+        request.address = limits.address_of(request)  # type: ignore[attr-defined]
         response = self.get_response(request)
         if not request.visitor:  # type: ignore[attr-defined]
             request.visitor, request.device = new_visitor(), ""  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ from django.utils import timezone
 from lobby import limits, notices
 from lobby.calls import addresses, due
 from lobby.models import DAY, DeviceLink, Member, Room
+from races import reviews
 from races.models import Race
 
 OLD_LINKS = timedelta(days=1)
@@ -31,6 +32,7 @@ def clean_rooms(now: datetime | None = None) -> int:
     DeviceLink.objects.filter(made__lt=now - OLD_LINKS).delete()
     Race.objects.filter(opened=True, ended__lt=now - OLD_RECORDS).delete()
     limits.forget(now)
+    reviews.forget_addresses(now)
     due.clean(now)
     addresses.clean(now)
     return len(gone)

@@ -15,6 +15,8 @@ class VisitorRequest(HttpRequest):
     visitor: str
     device: str
     """Which of the visitor's browsers this is; empty for the first."""
+    address: str
+    """From where it comes, as a keyed hash; empty for the machine of the site itself."""
     htmx: HtmxDetails
 
 

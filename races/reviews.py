@@ -8,6 +8,8 @@ import logging
 import multiprocessing
 import os
 import signal
+from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -24,10 +26,15 @@ from races.reviewing import Progress, begin, more, settle_last
 
 logger = logging.getLogger(__name__)
 
+WITHIN = timedelta(hours=1)
 MOST_OF_ONE = 12
 """So many one visitor may ask for within an hour."""
+MOST_OF_ADDRESS = 60
+"""So many all visitors behind one address may: a new cookie makes a new visitor."""
 MOST_WAITING = 40
 """So many may wait on the whole site: more would wait longer than their askers stay."""
+MOST_WAITING_OF_ADDRESS = 20
+"""And so many of them from one address."""
 LEASE = timedelta(minutes=5)
 """How long a process that says nothing more keeps a review."""
 TRIES = 3
@@ -52,24 +59,38 @@ def offered(game: str) -> bool:
     return game in registry.named("reviews")
 
 
-def ask(race: Race, seat: int, visitor: str, now: datetime | None = None) -> Review:
-    """The review of a seat; begun if there is none, or if it was lost. Raises `TooMany`."""
-    now = now or timezone.now()
+def ask(race: Race, seat: int, visitor: str, address: str = "", now: datetime | None = None) -> Review:
+    """The review of a seat; begun if there is none, or if it was lost. `address` is a keyed hash of the network address
+    of who asks. Raises `TooMany`."""
     known = Review.objects.filter(race=race, seat=seat).first()
     if known is not None and known.failed != LOST:
         return known
-    mine = Review.objects.filter(visitor=visitor, asked__gt=now - timedelta(hours=1))
-    if mine.count() >= MOST_OF_ONE:
-        raise TooMany("too_many_reviews")
-    if Review.objects.filter(data="", failed="").count() >= MOST_WAITING:
-        raise TooMany("reviews_busy")
+    _must_not_be_too_many(visitor, address, now or timezone.now())
     if known is not None:
         known.delete()
     try:
         with transaction.atomic():
-            return Review.objects.create(race=race, seat=seat, visitor=visitor)
+            return Review.objects.create(race=race, seat=seat, visitor=visitor, address=address)
     except IntegrityError:  # pressed twice
         return Review.objects.get(race=race, seat=seat)
+
+
+def _must_not_be_too_many(visitor: str, address: str, now: datetime) -> None:
+    lately = Review.objects.filter(asked__gt=now - WITHIN)
+    waiting = Review.objects.filter(data="", failed="")
+    if lately.filter(visitor=visitor).count() >= MOST_OF_ONE:
+        raise TooMany("too_many_reviews")
+    if address and lately.filter(address=address).count() >= MOST_OF_ADDRESS:
+        raise TooMany("too_many_reviews")
+    if address and waiting.filter(address=address).count() >= MOST_WAITING_OF_ADDRESS:
+        raise TooMany("reviews_busy")
+    if waiting.count() >= MOST_WAITING:
+        raise TooMany("reviews_busy")
+
+
+def forget_addresses(now: datetime) -> None:
+    """Addresses are kept for as long as they count."""
+    Review.objects.filter(asked__lte=now - WITHIN).exclude(address="").update(address="")
 
 
 class Reviewers:
@@ -140,12 +161,13 @@ async def _let_bots_go_first() -> None:
 
 
 def claim(now: datetime | None = None) -> tuple[Review, str, bytes] | None:
-    """The review that waits longest, taken in hand, with what is needed to compute it; None where none waits, or a
-    process computes one already that this process took."""
+    """The review whose turn it is, taken in hand, with what is needed to compute it; None where none waits, or a
+    process computes one already that this process took. Addresses take turns: the one that has had least of late comes
+    first, and of its reviews the one that waits longest, so nobody waits behind twenty of one visitor's."""
     now = now or timezone.now()
     waiting = Review.objects.filter(data="", failed="").filter(Q(lease=None) | Q(lease__lt=now))
     waiting.filter(tries__gte=TRIES).update(failed=LOST)
-    for review in waiting.filter(tries__lt=TRIES).select_related("race"):
+    for review in _by_turns(list(waiting.filter(tries__lt=TRIES)), now):
         mine = Review.objects.filter(pk=review.pk, lease=review.lease)
         if not mine.update(lease=now + LEASE, tries=F("tries") + 1, done=0):
             continue  # another process was first
@@ -155,6 +177,12 @@ def claim(now: datetime | None = None) -> tuple[Review, str, bytes] | None:
             continue
         return review, package, encode(records.record_of(review.race))
     return None
+
+
+def _by_turns(waiting: Sequence[Review], now: datetime) -> list[Review]:
+    taken = Review.objects.filter(asked__gt=now - WITHIN, tries__gt=0).values_list("address", flat=True)
+    had = Counter(taken)
+    return sorted(waiting, key=lambda review: had[review.address])
 
 
 def note(review: int, progress: Progress, now: datetime | None = None) -> None:

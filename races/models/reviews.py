@@ -15,6 +15,8 @@ class Review(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     visitor = models.CharField(_("asked by"), max_length=64, blank=True, default="", db_index=True)
     """Who asked, for the limit by the hour."""
+    address = models.CharField(max_length=64, blank=True, default="", editable=False)
+    """From where, as a keyed hash, for the same limit; empty for the machine of the site, and once the hour is over."""
     asked = models.DateTimeField(_("asked"), auto_now_add=True)
     lease = models.DateTimeField(_("taken until"), null=True, blank=True)
     """Until when a process has it in hand; when that is over, another one begins it anew."""

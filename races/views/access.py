@@ -53,6 +53,12 @@ def visitor_of(request: HttpRequest) -> str:
     return visitor
 
 
+def address_of(request: HttpRequest) -> str:
+    """From where a visitor comes, as a keyed hash; empty for the machine of the site itself."""
+    address: str = request.address  # type: ignore[attr-defined]
+    return address
+
+
 def find(code: str) -> Race:
     """The race of a code. One that was typed by hand is forgiven: `Moved` says where it is."""
     races = Race.objects.only("code")

@@ -14,7 +14,7 @@ from races import reviews
 from races.models import Review
 from races.pages import pages_of
 from races.scenes import AnyScene
-from races.views.access import forgiving, may_see, viewer, visitor_of
+from races.views.access import address_of, forgiving, may_see, viewer, visitor_of
 from races.views.after import refused
 
 NOTHING_NEW = 204
@@ -77,7 +77,7 @@ def _seat(named: str, seats: list[int], own: int | None) -> int | None:
 
 def _asked(request: HttpRequest, scene: AnyScene, seat: int) -> HttpResponse:
     try:
-        reviews.ask(scene.race, seat, visitor_of(request))
+        reviews.ask(scene.race, seat, visitor_of(request), address_of(request))
     except reviews.TooMany as fault:
         texts = {
             "too_many_reviews": _("You have asked for many reviews within the hour. Try again a little later."),

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from engine.heat.review import read_review
 from lobby import forgetting
+from lobby.cleaning import clean_rooms
 from lobby.models import Visitor
 from races import reviews
 from races.models import Race, Review
@@ -93,6 +94,41 @@ def test_one_visitor_asks_for_so_many_an_hour() -> None:
     reviews.ask(race, 0, "bo")
     Review.objects.filter(seat=10).update(asked=long_ago)
     reviews.ask(race, 1, "ada")
+
+
+def test_new_cookies_do_not_fill_the_queue() -> None:
+    race = whole_race()
+    for seat in range(10, 10 + reviews.MOST_WAITING_OF_ADDRESS):
+        reviews.ask(race, seat, f"new{seat}", "there")
+    with pytest.raises(reviews.TooMany) as fault:
+        reviews.ask(race, 0, "another", "there")
+    assert fault.value.code == "reviews_busy"
+    reviews.ask(race, 1, "bo", "elsewhere")
+    reviews.ask(race, 2, "cy")
+
+
+def test_an_address_asks_for_so_many_an_hour() -> None:
+    race = whole_race()
+    for seat in range(10, 10 + reviews.MOST_OF_ADDRESS):
+        Review.objects.create(race=race, seat=seat, visitor=f"v{seat}", address="there", failed="did_not_drive")
+    with pytest.raises(reviews.TooMany) as fault:
+        reviews.ask(race, 0, "another", "there")
+    assert fault.value.code == "too_many_reviews"
+    later = timezone.now() + timedelta(hours=1, minutes=1)
+    reviews.ask(race, 0, "another", "there", later)
+    clean_rooms(later)
+    assert not Review.objects.exclude(address="").exists(), "no address is kept for longer than it counts"
+
+
+def test_nobody_waits_behind_all_of_one_address() -> None:
+    race = whole_race()
+    for seat in range(3):
+        reviews.ask(race, seat, "ada", "there")
+    last = reviews.ask(race, 3, "bo", "elsewhere")
+    turns = []
+    while found := reviews.claim():
+        turns.append(found[0].seat)
+    assert turns == [0, last.seat, 1, 2]
 
 
 def test_so_many_wait_on_the_whole_site() -> None:

@@ -1,6 +1,7 @@
 """The page of the pit wall: it is asked for, waits, tells how far it is, and shows what was found."""
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from engine.kernel.commands import End
@@ -99,6 +100,17 @@ def test_seats_that_are_not_there(seat: str) -> None:
         assert response.status_code == 404
         assert "No such seat." in response.content.decode()
     assert not Review.objects.exists()
+
+
+def test_a_browser_that_keeps_no_cookie_is_counted_by_its_address() -> None:
+    race = whole_race()
+    for seat in range(10, 10 + reviews.MOST_WAITING_OF_ADDRESS):
+        Review.objects.create(race=race, seat=seat, visitor=f"new{seat}")
+    here = Client(REMOTE_ADDR="198.51.100.7")
+    assert here.post(page(race), {"seat": "0"}).status_code == 302
+    Review.objects.update(address=Review.objects.get(seat=0).address)
+    assert Client(REMOTE_ADDR="198.51.100.7").post(page(race), {"seat": "1"}).status_code == 429
+    assert Client(REMOTE_ADDR="198.51.100.8").post(page(race), {"seat": "1"}).status_code == 302
 
 
 def test_too_many_are_refused_in_words() -> None:
