@@ -153,6 +153,8 @@ def see_the_record(driver: Driver) -> None:
 
 POLL = 5_000
 """Milliseconds between two looks of a championship's page."""
+PATIENCE = 20_000
+"""Milliseconds that a request may take."""
 
 
 def waiting_spectator(zed: Driver) -> Championship:
@@ -179,3 +181,26 @@ def test_a_spectator_whose_look_is_never_answered_looks_again(visit: Visit, faul
     zed.page.clock.run_for(POLL)
     zed.page.wait_for_url(f"**{begun_race.get_absolute_url()}")
     faults.down = False
+
+
+@pytest.mark.parametrize("by", ["the answer", "a link"])
+def test_a_spectator_on_the_way_to_the_next_page_is_not_called_back(visit: Visit, by: str) -> None:
+    """On a slow server the page goes on living while the next one loads. To look again then would load that anew, time
+    after time, or lead off the way that the spectator chose. A page that never comes is played by an answer of nothing:
+    it leaves the browser where it is."""
+    zed = visit("Zed")
+    page, row = zed.page, waiting_spectator(zed)
+    race = running.go_on(row, cast("ada", "bo"), terms()).get_absolute_url()
+    page.evaluate("document.addEventListener('htmx:beforeSend', () => (window.looks = (window.looks ?? 0) + 1))")
+    chosen = race if by == "the answer" else "/"
+    page.route(chosen, lambda route: route.fulfill(status=204))
+    with page.expect_response(chosen):
+        if by == "the answer":
+            page.clock.run_for(POLL)
+        else:
+            page.get_by_role("link", name="Heatsite, home").click()
+    page.clock.run_for(PATIENCE - POLL)
+    assert page.evaluate("window.looks ?? 0") == (by == "the answer")
+    page.unroute(chosen)
+    page.clock.run_for(2 * POLL)
+    page.wait_for_url(race)
