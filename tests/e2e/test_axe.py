@@ -51,7 +51,8 @@ def seated(visit: Visit, site: Site) -> Driver:
 
 
 def faults(page: Page) -> list[str]:
-    """What axe has to say of the page as it is, in both themes. After a click on a link the new page may have no element yet."""
+    """What axe has to say of the page as it is, in both themes. It waits for the load: after a click on a link the new
+    page may have no element yet."""
     page.wait_for_load_state()
     found = []
     for theme in THEMES:
