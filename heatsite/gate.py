@@ -11,11 +11,12 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from heatsite.crowd import Tally, crowd
 from lobby import devices, limits
 from lobby.consumers import handshake
+from races.page_state import language_of
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -39,7 +40,7 @@ class PageGate:
         tally = crowd.address(address)
         if not tally.take("pages"):
             await tally.hold_back()
-            return await turn_away(send)
+            return await turn_away(send, language_of(scope))
         async with tally.pages:
             return await self.app(scope, receive, send)
 
@@ -49,17 +50,18 @@ def is_free(path: str) -> bool:
     return path.startswith("/" + settings.STATIC_URL.lstrip("/")) or path in {"/healthz", "/metrics"}
 
 
-async def turn_away(send: Send) -> None:
-    body = page_of_refusal()
+async def turn_away(send: Send, language: str) -> None:
+    body = page_of_refusal(language)
     headers = [(b"content-type", b"text/html; charset=utf-8"), (b"retry-after", b"30")]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 
 @cache
-def page_of_refusal() -> bytes:
-    """Made once: who floods is answered as cheaply as can be."""
-    return render_to_string("429.html").encode()
+def page_of_refusal(language: str) -> bytes:
+    """Made once a language: who floods is answered as cheaply as can be."""
+    with translation.override(language):
+        return render_to_string("429.html").encode()
 
 
 @dataclass(frozen=True, eq=False)

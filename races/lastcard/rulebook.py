@@ -1,6 +1,7 @@
 """The book of Last Card."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from races.lastcard.rulesets import rule_sets_in_words
 from races.rulebook.book import Book, Chapter, Paragraph, Term
@@ -213,7 +214,7 @@ TERMS = (
     Term(_("Call"), _("To say that one card is left."), "call"),
     Term(_("Challenge"), _("To doubt a Wild Draw Four."), "four"),
     Term(_("Reverse"), _("Turns the direction of play."), "turn"),
-    Term(_("Skip"), _("Passes the next player over."), "turn"),
+    Term(pgettext_lazy("a card", "Skip"), _("Passes the next player over."), "turn"),
     Term(_("Target"), _("The points at which a match is won."), "match"),
     Term(_("Wild"), _("A card that fits always, and whose player names the colour."), "turn"),
 )

@@ -17,7 +17,8 @@ def options() -> argparse.Namespace:
     parser.add_argument(
         "--only",
         default="",
-        help="names with this in them, or a kind: cockpit, couch, garage, lesson, track, cards, page; or several",
+        help="names with this in them, or a kind: cockpit, couch, garage, lesson, track, cards, page, beside; or "
+        "several",
     )
     parser.add_argument("--size", default="", help="these sizes only, as 390x844,844x390")
     parser.add_argument("--theme", default="", choices=("", "light", "dark"), help="one theme only")
@@ -26,6 +27,9 @@ def options() -> argparse.Namespace:
         "--language",
         default="en",
         help="en, fr, de, or xx: longer than English, with accents on all that is translated",
+    )
+    parser.add_argument(
+        "--words", action="store_true", help="write what the pages say into words.txt, each sentence once"
     )
     parser.add_argument("--measure", action="store_true", help="measure only, and take no picture")
     parser.add_argument("--readme", action="store_true", help="take the pictures of the README anew, and no others")
@@ -45,7 +49,8 @@ def main() -> int:
 
 def take(browser: Browser, asked: argparse.Namespace) -> int:
     """All pictures that were asked for, and the sheets; 1 if something is wrong with one."""
-    from tests.gallery import contact
+    from tests import pseudo
+    from tests.gallery import contact, words
     from tests.gallery.pictures import forget, pictures
     from tests.gallery.studio import THEMES
 
@@ -54,6 +59,7 @@ def take(browser: Browser, asked: argparse.Namespace) -> int:
     asked.to.mkdir(parents=True, exist_ok=True)
     themes = [asked.theme] if asked.theme else list(THEMES)[: 1 if asked.measure else None]
     shots: list[contact.Shot] = []
+    reader = words.Reader(asked.language)
     began = time.monotonic()
     for picture in pictures(asked.only, asked.size):
         forget()
@@ -72,7 +78,14 @@ def take(browser: Browser, asked: argparse.Namespace) -> int:
                 shots.append(contact.Shot(picture.name, size, theme, file, faults))
                 for fault in faults:
                     print(f"{picture.name} {size}: {fault}")
+        if asked.words or asked.language == pseudo.CODE:
+            faults = reader.read(picture.name, sitter.words())
+            shots[-1].faults.extend(faults)
+            for fault in faults:
+                print(f"{picture.name}: {fault}")
         sitter.close()
+    if asked.words:
+        (asked.to / "words.txt").write_text(reader.text, encoding="utf-8")
     for theme in [] if asked.measure else themes:
         contact.write(asked.to, theme, [shot for shot in shots if shot.theme == theme], browser)
     wrong = sum(bool(shot.faults) for shot in shots)

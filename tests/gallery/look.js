@@ -16,7 +16,7 @@
     return words.length > 40 ? `${words.slice(0, 39)}…` : words;
   };
   const seen = (element) =>
-    !element.closest("[inert], .vh, [hidden], dialog:not([open]), noscript, defs, symbol, [popover]:not(:popover-open), details:not([open]) > :not(summary), .many > .lever:not(.open:has(.values)) > .gives") &&
+    !element.closest("[inert], .vh, .visually-hidden, [hidden], dialog:not([open]), noscript, defs, symbol, [popover]:not(:popover-open), details:not([open]) > :not(summary), .many > .lever:not(.open:has(.values)) > .gives") &&
     getComputedStyle(element).clipPath !== "inset(50%)" &&
     !(element.clientWidth <= 1 && getComputedStyle(element).position === "absolute") &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });

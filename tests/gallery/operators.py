@@ -33,17 +33,17 @@ def live_charts(sitter: Sitter) -> str:
         for step in range(359)
         if not (process == 1 and 120 < step < 170) and not (process == 2 and step < 200)
     )
-    _log_in(sitter)
+    log_in(sitter)
     return "/admin/operating/sample/"
 
 
 def box(slug: str, sitter: Sitter) -> str:
     """The cards or tokens of one kind as a table."""
-    _log_in(sitter)
+    log_in(sitter)
     catalogue.restore(["boxes"])
     return f"/admin/races/box/{Box.objects.get(slug=slug).pk}/change/"
 
 
-def _log_in(sitter: Sitter) -> None:
+def log_in(sitter: Sitter) -> None:
     user, _ = User.objects.get_or_create(username="operator", is_staff=True, is_superuser=True)
-    sitter._client.force_login(user)
+    sitter.client.force_login(user)

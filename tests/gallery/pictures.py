@@ -20,7 +20,8 @@ from races.heat.extras import Extras
 from races.heat.lessons.taught import LESSONS
 from races.heat.parts.specimens import specimens
 from races.models import Track
-from tests.gallery import lessons, matches, operators, positions, seasons, whole_game
+from races.rulebook.book import books
+from tests.gallery import beside, lessons, matches, operators, positions, seasons, whole_game
 from tests.gallery.studio import SIZES, TELEVISION, Sitter
 from tests.races.factories import deck_version
 from tests.races.heat.pitwall import kit as reviews
@@ -38,7 +39,7 @@ Show = Callable[[Sitter], str]
 class Picture:
     name: str
     kind: str
-    """`cockpit`, `midrace`, `couch`, `garage`, `lesson`, `track`, `page` or `cards`."""
+    """`cockpit`, `midrace`, `couch`, `garage`, `lesson`, `track`, `page`, `beside` or `cards`."""
     show: Show
     sizes: tuple[str, ...] = PLAYED
     visitor: str = positions.ME
@@ -417,6 +418,55 @@ def pages() -> Iterator[Picture]:
     yield Picture("television-over-12", "page", _ended("tv/", cars=12), (TELEVISION,), visitor=WATCHER)
 
 
+def the_pages_beside() -> Iterator[Picture]:
+    """What a visitor comes to beside races."""
+    sizes = ("1440x900", "768x1024", "844x390", "390x844", "320x568")
+
+    def page(name: str, show: Show, visitor: str = positions.ME, act: str = "", full: bool = True) -> Picture:
+        return Picture(name, "beside", show, sizes, visitor, act, full=full)
+
+    for name in beside.SIGNS:
+        yield page(f"sign-{name}", beside.sign(name))
+    yield page("no-such-room", lambda sitter: "/lobby/QQQQQ/")
+    yield page("not-my-desk", race("shift", page="host/"), visitor=WATCHER)
+    yield page("no-record-yet", race("shift", page="record.json"))
+    yield page("offline", lambda sitter: "/offline/")
+    yield page("room-newcomer", _room, visitor=WATCHER)
+    yield page("give-up", race("shift", page="leave/"))
+    yield page("device", beside.another_device)
+    yield page("device-none", lambda sitter: "/device/", visitor=WATCHER)
+    yield Picture("device-link", "beside", beside.another_device, sizes, then=beside.make_link, full=True)
+    yield page("device-move", beside.moving)
+    yield page("mail-address", beside.messages_by_mail)
+    yield page("mail-confirm", beside.confirm_mail)
+    yield page("mail-stop", beside.stop_calls)
+    yield page("mails", beside.mails)
+    yield page("day-driven", beside.day_driven())
+    yield page("day-results", beside.day_driven(""))
+    yield page("day-over", beside.day_over)
+    yield page("finished-races", beside.finished)
+    yield page("opened-record", beside.opened_record, full=False)
+    yield page("seats-for-friends", beside.seats_for_friends)
+    yield page("championship-meeting", beside.meeting)
+    yield page("rules-moment", race("react", page="rules/"), full=False)
+    for game in books():
+        yield page(f"rules-{game.game}-words", partial(_at, f"/rules/{game.game}/words/"))
+        for chapter in game.chapters:
+            yield page(f"rules-{game.game}-{chapter.slug}", partial(_at, f"/rules/{game.game}/{chapter.slug}/"))
+    yield page("rules-books", partial(_at, "/rules/"))
+    yield page("menu", lambda sitter: "/", act=beside.MENU, full=False)
+    for name, act in (("menu", beside.MENU), ("settings", beside.SETTINGS), ("keys", beside.KEYS)):
+        yield page(f"race-{name}", race("shift"), act=act, full=False)
+    yield page("race-signals", race("shift"), act=beside.SIGNALS, full=False)
+    yield page("race-rule-set", race("shift"), act=beside.RULES, full=False)
+    for name, show in (("login", beside.log_in), ("home", beside.admin), ("deck", beside.deck)):
+        yield Picture(f"admin-{name}", "beside", show, ("1440x900",), full=True)
+
+
+def _at(address: str, sitter: Sitter) -> str:
+    return address
+
+
 def cards() -> Iterator[Picture]:
     """Every card, car and part, on the style guide."""
     yield Picture("parts", "cards", _guide, ("1440x900", "390x844"), visitor=WATCHER, full=True)
@@ -508,11 +558,8 @@ def other_games() -> Iterator[Picture]:
 
 def pictures(only: str = "", size: str = "") -> list[Picture]:
     """All of them, or those whose name has one of these words in it, or which are of such a kind."""
-    found = [
-        one
-        for part in (cockpit, midrace, couches, garages, the_lessons, tracks, cards, pages, championships, other_games)
-        for one in part()
-    ]
+    kinds = (cockpit, midrace, couches, garages, the_lessons, tracks, cards, pages, the_pages_beside, championships)
+    found = [one for part in (*kinds, other_games) for one in part()]
     return [
         one
         for one in found

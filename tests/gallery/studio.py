@@ -4,16 +4,17 @@ that nothing on a page moves on by itself."""
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from django.test import Client
+from django.test import Client, override_settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, WebSocketRoute
 
 from heatsite.visitors import COOKIE, sign
 
 ADDRESS = "http://localhost"
 LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
+WORDS = (Path(__file__).parent / "words.js").read_text(encoding="utf-8")
 
 SIZES: dict[str, tuple[int, int]] = {
     "1440x900": (1440, 900),
@@ -43,14 +44,16 @@ class Sitter:
     """One visitor's page. What goes wrong in it is kept in `faults`."""
 
     def __init__(self, browser: Browser, visitor: str, *, scale: float = 1) -> None:
-        self._client = Client(raise_request_exception=False, SERVER_NAME="localhost")
-        self._client.cookies[COOKIE] = sign(visitor)
+        self.client = Client(raise_request_exception=False, SERVER_NAME="localhost")
+        self.client.cookies[COOKIE] = sign(visitor)
         self._sockets: list[WebSocketRoute] = []
         self.moves = False
         """Whether the visitor wants to see things move."""
         self.faults: list[str] = []
         self.extra: dict[str, Callable[[], str]] = {}
         """Pages that have no address, by one that they are given here."""
+        self.settings: dict[str, Any] = {}
+        """What the site is set to, where that is not as always."""
         self.context = browser.new_context(
             base_url=ADDRESS, reduced_motion="reduce", device_scale_factor=scale, service_workers="block"
         )
@@ -67,7 +70,7 @@ class Sitter:
 
     def keep(self, cookie: str, value: str) -> None:
         """What this browser has been told before."""
-        self._client.cookies[cookie] = value
+        self.client.cookies[cookie] = value
 
     def _open(self, socket: WebSocketRoute) -> None:
         self._sockets.append(socket)
@@ -78,7 +81,9 @@ class Sitter:
             route.fulfill(body=self.extra[address.path](), content_type="text/html; charset=utf-8")
             return
         of_htmx = {name: value for name, value in request.headers.items() if name.startswith("hx-")}
-        made = self._client.generic(request.method, f"{address.path}?{address.query}", headers=of_htmx)
+        form, kind = request.post_data_buffer or b"", request.headers.get("content-type", "")
+        with override_settings(**self.settings):
+            made = self.client.generic(request.method, f"{address.path}?{address.query}", form, kind, headers=of_htmx)
         if made.status_code >= 500:
             self.faults.append(f"{address.path}: {made.status_code}")
         body = b"".join(made)
@@ -112,6 +117,11 @@ class Sitter:
     def look(self) -> list[str]:
         """What the page itself can tell: cut, covered, off the screen."""
         found: list[str] = self.page.evaluate(LOOK)
+        return found
+
+    def words(self) -> list[str]:
+        """All that the page says, also where it is not open yet."""
+        found: list[str] = self.page.evaluate(WORDS)
         return found
 
     def shoot(self, file: Path | None = None, *, full: bool = False) -> bytes:

@@ -43,3 +43,9 @@ def test_a_form_in_another_encoding_is_a_bad_request(path: str) -> None:
     response = client.generic("POST", path, b"a=1", "application/x-www-form-urlencoded; charset=utf-16")
     assert response.status_code == 400
     assert "<h1>" in response.content.decode()
+
+
+def test_a_form_in_another_encoding_is_refused_in_the_language_of_the_browser() -> None:
+    kind = "application/x-www-form-urlencoded; charset=utf-16"
+    response = Client().generic("POST", "/alone/", b"a=1", kind, headers={"Accept-Language": "de"})
+    assert "Dieses Signal ergab keinen Sinn." in response.content.decode()

@@ -50,6 +50,23 @@ async def test_one_address_gets_so_many_pages_and_others_go_on() -> None:
     assert [await get(ELSEWHERE, path) for path in ("/static/a.css", "/healthz")] == [200, 200]
 
 
+async def test_who_is_turned_away_reads_it_in_the_language_of_the_browser() -> None:
+    scope = {
+        "type": "http",
+        "path": "/",
+        "headers": [(b"accept-language", b"de-CH,en;q=0.5")],
+        "client": (ELSEWHERE, 1),
+    }
+    said = []
+    for _ in range(4):
+        line: Any = ApplicationCommunicator(PageGate(page), scope)
+        await line.send_input({"type": "http.request"})
+        await line.receive_output()
+        said.append((await line.receive_output())["body"].decode())
+    assert said[:3] == ["here"] * 3
+    assert "Runter vom Gas." in said[3]
+
+
 async def test_who_is_refused_waits_for_that_answer(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop that asks without a pause asks once a second then. What many connections wait for is bounded."""
     monkeypatch.setattr(tallies, "HELD_BACK", 3600)

@@ -43,6 +43,16 @@ class Edition:
         return self.days > 1
 
     @property
+    def week(self) -> int:
+        """Its number in the year, as ISO 8601 counts."""
+        return self.first.isocalendar().week
+
+    @property
+    def year(self) -> int:
+        """The year in which ISO 8601 counts its week."""
+        return self.first.isocalendar().year
+
+    @property
     def begins(self) -> datetime:
         return datetime(self.first.year, self.first.month, self.first.day, tzinfo=UTC)
 
