@@ -253,6 +253,8 @@ DRAW_TRACKS = True
 BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
 BOT_PATIENCE = env.number("HEATSITE_BOT_PATIENCE", 10)
 """Seconds that a bot may think before a stand-in answers for it."""
+BOT_NICENESS = env.number("HEATSITE_BOT_NICENESS", 19)
+"""How far the processes in which bots think, and races are looked back at, give way to all others: 0 is not at all."""
 METRICS_FOR = env.networks("HEATSITE_METRICS")
 """The networks from which the metrics of a process may be read; none without it."""
 SLOW_COMMAND = env.number("HEATSITE_SLOW_COMMAND", 500)

@@ -41,6 +41,7 @@ class Thinkers:
                 max_workers=settings.BOT_PROCESSES,
                 mp_context=multiprocessing.get_context("forkserver"),
                 initializer=settle_in,
+                initargs=(settings.BOT_NICENESS,),
             )
         return self._pool
 

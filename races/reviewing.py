@@ -43,10 +43,10 @@ def more() -> Progress:
         return Progress(failed="nothing")
 
 
-def settle_last() -> None:
-    """Prepare the process: it runs when nothing else wants to, neither requests nor bots, where the system knows such a
-    priority, else with the lowest one."""
-    settle_in()
-    if hasattr(os, "SCHED_IDLE"):
+def settle_last(niceness: int) -> None:
+    """Prepare the process: if it is to give way at all, it runs when nothing else wants to, neither requests nor bots,
+    where the system knows such a priority."""
+    settle_in(niceness)
+    if niceness and hasattr(os, "SCHED_IDLE"):
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

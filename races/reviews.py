@@ -15,6 +15,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -105,8 +106,12 @@ class Reviewers:
     @property
     def pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("forkserver")
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=settle_last)
+            self._pool = ProcessPoolExecutor(
+                max_workers=1,
+                mp_context=multiprocessing.get_context("forkserver"),
+                initializer=settle_last,
+                initargs=(settings.BOT_NICENESS,),
+            )
         return self._pool
 
     def close(self) -> None:

@@ -43,10 +43,10 @@ def think(package: str, bot: str, content: str, state: str, question: Question, 
     return bots[bot](game).choose(game.view(position, question.seat), game.legal(position, question.seat), dice)
 
 
-def settle_in() -> None:
-    """Prepare a process of the pool: it has the lowest priority, so that requests come first; Ctrl-C ends the server,
-    which ends the pool; and if the server was killed, the process ends itself."""
-    os.nice(19)
+def settle_in(niceness: int) -> None:
+    """Prepare a process of the pool: it gives way, so that requests come first; Ctrl-C ends the server, which ends the
+    pool; and if the server was killed, the process ends itself."""
+    os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_go_with_the_server, daemon=True).start()
 

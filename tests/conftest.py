@@ -10,7 +10,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, expect
 
 from heatsite.languages import compile_catalogues
-from tests import no_skips
+from tests import no_skips, thrift
 from tests.browser import chromium
 from tests.waiting import LIMIT
 
@@ -32,6 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
         # So a shell starts what it starts in the background, and every process of the tests would inherit it: a server
         # that a test ends as Ctrl-C does would go on.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    thrift.save()
     if not hasattr(config, "workerinput"):  # once, before pytest-xdist starts its workers
         compile_catalogues()
     if os.environ.get("CI"):

@@ -18,7 +18,7 @@ from races.thinking import settle_in
 if __name__ == "__main__":
     forks = multiprocessing.get_context("forkserver")
     try:
-        with ProcessPoolExecutor(1, mp_context=forks, initializer=settle_in) as pool:
+        with ProcessPoolExecutor(1, mp_context=forks, initializer=settle_in, initargs=(19,)) as pool:
             print(pool.submit(os.getpid).result(), flush=True)
             time.sleep(600)
     except KeyboardInterrupt:
