@@ -1,14 +1,23 @@
 """Pages with words for refusals that Django would answer with a blank page."""
 
+import logging
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.views.defaults import page_not_found
 
 from races import database
+from races.models import Race
+from races.views.access import UNREADABLE
+
+logger = logging.getLogger(__name__)
 
 FORM = "application/x-www-form-urlencoded"
+ANSWERS = (Http404, PermissionDenied, SuspiciousOperation)
+"""Exceptions that have pages of their own."""
 
 
 class FormEncodingMiddleware:
@@ -40,6 +49,26 @@ class DatabaseAwayMiddleware:
             return None
         database.health.failed(exception)
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "10"})
+
+
+class OpenedRecordMiddleware:
+    """A race from a file. What another version recorded is folded and not decided again, so a file may claim what our
+    own races never have in them; a page that cannot tell it says so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, (*database.FAULTS, *ANSWERS)) or request.resolver_match is None:
+            return None
+        code = request.resolver_match.kwargs.get("code", "")
+        if not Race.objects.filter(code=code, opened=True).exists():
+            return None
+        logger.info("Race %s was opened from a file and cannot be shown (%s)", code, type(exception).__name__)
+        return page_not_found(request, Http404(UNREADABLE))
 
 
 class NotAllowedMiddleware:

@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "heatsite.errors.NotAllowedMiddleware",
     "heatsite.errors.DatabaseAwayMiddleware",
+    "heatsite.errors.OpenedRecordMiddleware",
     "heatsite.visitors.VisitorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

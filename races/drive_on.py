@@ -11,8 +11,10 @@ from functools import partial
 from typing import cast
 
 from engine.kernel.chance import Seed
+from engine.kernel.faults import Broken
 from races import changes
 from races.film import Film, film_of
+from races.games import GoingOn
 from races.models import Position, Race, Seat
 from races.scenes import AnyScene
 from races.start import Content, GoesOn, Start, Terms, open_table
@@ -82,6 +84,8 @@ def drive_on(at: From, seat: int, visitor: str, name: str, nameless: str, friend
     seed = _seed()
     going_on = at.scene.table_game.going_on(at.state, seat, seed)
     assert going_on is not None, "the seats of `found` can be driven on"
+    if at.race.opened:
+        _must_be_sound(at.scene, going_on, seed)
     starters = [_starter(at.scene, one, seat, visitor, name, nameless) for one in at.scene.seats]
     terms = Terms(
         rules=at.race.rules,
@@ -98,6 +102,15 @@ def drive_on(at: From, seat: int, visitor: str, name: str, nameless: str, friend
     if friends:
         changes.pause(race.pk)
     return race
+
+
+def _must_be_sound(scene: AnyScene, going_on: GoingOn, seed: Seed) -> None:
+    """A file may claim any state; a race that bots and clocks go on with must be one that can be played."""
+    state = scene.table_game.game.encode(going_on.state)
+    try:
+        scene.table_game.read_position(state, going_on.setup, seed)
+    except Broken:
+        raise NotFromHere("nothing_left") from None
 
 
 def open_seats(scene: AnyScene) -> list[Seat]:

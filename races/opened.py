@@ -20,8 +20,9 @@ from races.games import AnyTableGame
 from races.models import Race, Seat, TrackVersion
 from races.parts.chips import LIVERIES
 
-LARGEST = 4_000_000
-"""Bytes of a record: a long race of twelve has about one million."""
+LARGEST = 2_500_000
+"""Bytes of a record: a long race of twelve has about one million. The server takes no longer request than a little more
+(`heatsite.requests`)."""
 MOST_ENTRIES = 6_000
 LONGEST_NAME = 40
 

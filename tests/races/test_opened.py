@@ -1,18 +1,22 @@
 """Records that come from outside: what was downloaded here opens again, anything else is refused with its reason."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from engine.kernel.commands import End
+from heatsite import requests
 from races import live, opened, scenes
 from races.models import Content, Entry, Race, Seat, TrackVersion
 from races.views.after import exported
+from tests.heatsite import junk
 from tests.races.factories import make_race
-from tests.races.heat.results.kit import finished_race
+from tests.races.heat.results.kit import drive, finished_race
 from tests.races.lastcard import kit as lastcard
+from tests.races.test_drive_on import driven_on
 from tests.races.views.kit import address, browser
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +104,55 @@ def test_anything_else_is_refused_and_nothing_is_stored(name: str) -> None:
         opened.open_record(bad, "zoe")
     assert fault.value.code == code
     assert [model.objects.count() for model in (Race, Seat, Entry, Content)] == before
+
+
+def _lastcard() -> Race:
+    match = lastcard.dealt()
+    assert isinstance(live.submit(match.pk, End()), live.Accepted)
+    match.refresh_from_db()
+    return match
+
+
+def _driven_on() -> Race:
+    return drive(driven_on(finished_race(), 20))
+
+
+@pytest.mark.parametrize("version", ["", "0.1.0"], ids=["this version", "an older one"])
+@pytest.mark.parametrize("make", [finished_race, _driven_on, _lastcard])
+def test_spoilt_records_are_refused_or_shown_and_nothing_falls_over(make: Callable[[], Race], version: str) -> None:
+    """What an older version recorded is folded and not decided again, so such a file may claim anything."""
+    race = make()
+    record = msgspec.json.decode(exported(race, tuple(race.seats.order_by("number"))))
+    record["engine"] = version or record["engine"]
+    dice, client = Random(1), browser("zoe")
+    client.raise_request_exception = False
+    for _ in range(60):
+        try:
+            again = opened.open_record(junk.spoilt(dice, record), "zoe")
+        except opened.NotOpened:
+            continue
+        for part in ("replay/?step=9", "results/", "record.json", "log/", "telemetry/", "rules/", "piles/", ""):
+            assert client.get(address(again, part)).status_code < 500, part
+        there = f"/again/{again.code}/from/{dice.randrange(40)}/"
+        assert client.post(there, {"seat": "0"}).status_code < 500
+        assert not scenes.unreadable
+        Race.objects.exclude(pk=race.pk).delete()
+
+
+def test_a_race_that_no_page_can_tell_says_so() -> None:
+    """A Legend by a row that its deck does not have: that folds like any other."""
+    record = msgspec.json.decode(downloaded())
+    record["setup"]["entrants"][2]["legend"] = "slipstream"
+    race = opened.open_record(msgspec.json.encode({**record, "engine": "0.1.0"}), "zoe")
+    client = browser("zoe")
+    client.raise_request_exception = False
+    response = client.get(address(race, "log/"))
+    assert response.status_code == 404
+    assert "This race cannot be shown." in response.content.decode()
+
+
+def test_a_server_takes_as_much_as_a_record_may_have() -> None:
+    assert opened.LARGEST < requests.MOST_BODY
 
 
 def test_names_from_outside_are_shown_as_text() -> None:
