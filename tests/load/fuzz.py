@@ -13,6 +13,7 @@ that a process keeps.
 import argparse
 import asyncio
 import gc
+import json
 import logging
 import os
 import subprocess
@@ -25,6 +26,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
+from asgiref.sync import sync_to_async
 from django.core.handlers.base import BaseHandler
 from msgspec import Struct
 
@@ -52,6 +54,8 @@ class Part(Struct):
     statuses: dict[str, int] = {}
     answers: dict[str, int] = {}
     accepted: int = 0
+    reached: int = 0
+    """Addresses that have answered otherwise than with a refusal."""
     seconds: float = 0.0
     wrong: list[str] = []
 
@@ -82,6 +86,10 @@ class Fuzz:
         self.statuses: Counter[str] = Counter()
         self.answers: Counter[str] = Counter()
         self.done = 0
+        self.known = 0
+        """Accepted commands of the races that go on, as of the batch before."""
+        self.reached: set[str] = set()
+        self.record: dict[str, Any] = {}
         self.handler = BaseHandler()
 
     def go(self) -> None:
@@ -90,65 +98,126 @@ class Fuzz:
         self.handler.load_middleware()
         began, warm = time.monotonic(), 0.0
         call_command("migrate", verbosity=0)
-        call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+        call_command("loaddata", "tracks", "legend_decks", "boxes", verbosity=0)
         while self.done < self.part.count:
             self.batch()
             if not warm and self.done >= self.part.count * WARM:
                 warm = memory()
         self.part.grown = round((memory() - warm) / ((1 - WARM) * self.part.count / MUCH), 2)
         self.part.statuses, self.part.answers = dict(self.statuses), dict(self.answers)
+        self.part.reached = len(self.reached - {""})
         self.part.seconds = round(time.monotonic() - began, 1)
 
     def batch(self) -> None:
-        """Junk at a race of each game and a room, the same ones for as long as they go on. Of races a process keeps on
-        purpose what it knows, of some hundreds: those would look like memory that is not given back."""
-        from django.contrib.auth.models import User
-        from django.core.management import call_command
-        from django.test import Client, RequestFactory
+        """Junk at a race of each game that goes on, one that is over, a lesson and a room, the same ones for as long as
+        they go on. Of races a process keeps on purpose what it knows, of some hundreds: those would look like memory
+        that is not given back, so a process starts without them when races are replaced."""
+        from lobby.models import Attempt, Invitation, MailAddress, PushAddress, Room
+        from races.models import Entry, Race, Review
 
-        from heatsite.visitors import COOKIE, sign
-        from lobby.models import Attempt, Room
-        from races.models import Entry, Race
-        from tests.heatsite import junk
+        races, over = self.races(), self.over()
+        room = Room.objects.filter(host="ada", members__visitor="bo").first() or self.room()
+        codes = [*(race.code for race in races), over.code]
+        for _ in range(int(BATCH * REQUESTS)):
+            self.request(codes, over.code, room.code)
+        asyncio.run(self.messages(races, room.code, int(BATCH * (1 - REQUESTS))))
+        self.part.accepted += Entry.objects.filter(seat__gte=0).exclude(race=over).count() - self.known
+        if self.done % (10 * BATCH) == 0:
+            self.verify()
+        Room.objects.exclude(pk=room.pk).delete()
+        Race.objects.exclude(pk__in=[race.pk for race in (*races, over)]).delete()
+        for model in (Attempt, Review, Invitation, MailAddress, PushAddress):
+            model.objects.all().delete()
+        self.known = Entry.objects.filter(seat__gte=0).exclude(race=over).count()
+
+    def races(self) -> list[Any]:
+        """A race of each game that goes on, and a lesson."""
+        from races import scenes
+        from races.heat.lessons import begin
+        from races.heat.lessons.taught import LESSONS
+        from races.models import Race
         from tests.load.grid import match_of
         from tests.races.factories import make_race
 
-        races = list(Race.objects.filter(ended=None, host="ada").order_by("pk")[:GAMES])
-        if len({race.game for race in races}) < GAMES:
-            Race.objects.all().delete()
-            races = [make_race("ada", "bo", clock=0)]
-            races += [match_of(game, ["ada", "bo"], 1) for game in ("lastcard", "henhur")]
-        room = Room.objects.filter(host="ada", members__visitor="bo").first() or self.room()
-        for _ in range(int(BATCH * REQUESTS)):
-            path = self.dice.choice(junk.paths(room.code, self.dice.choice(races).code))
-            browser = RequestFactory()
-            if visitor := self.dice.choice(("ada", "bo", "zed", "")):
-                browser.cookies[COOKIE] = sign(visitor)
-            if path.startswith("/admin/") and self.dice.random() < 0.5:
-                # anew: what the admin's own forms do to users, they do to this one, too
-                admin = {"is_staff": True, "is_superuser": True, "is_active": True}
-                client = Client()
-                client.force_login(User.objects.update_or_create(username="admin", defaults=admin)[0])
-                browser.cookies.update(client.cookies)
-            method = self.dice.choice(("get", "post", "post", "post", "head", "put", "delete"))
-            headers = {"HX-Request": "true"} if self.dice.random() < 0.5 else {}
-            request = getattr(browser, method)(path, junk.fields(self.dice, junk.NAMES), headers=headers)
-            request._dont_enforce_csrf_checks = True
-            status = self.answer(request)
-            self.statuses[str(status)] += 1
-            if status >= 500:
-                self.part.wrong.append(f"{status} {method} {path}")
-            self.done += 1
-        asyncio.run(self.messages([race.code for race in races], room.code, int(BATCH * (1 - REQUESTS))))
-        self.part.accepted = max(self.part.accepted, Entry.objects.filter(seat__gte=0).count())
-        if self.done % (10 * BATCH) == 0:
-            try:
-                call_command("verify_races", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: PTH123, SIM115
-            except Exception as fault:  # noqa: BLE001, whatever it is that differs
-                self.part.wrong.append(f"verify_races: {fault}")
-        Room.objects.exclude(pk=room.pk).delete()
-        Race.objects.exclude(pk__in=[race.pk for race in races]).delete()
-        Attempt.objects.all().delete()
+        found = list(Race.objects.filter(ended=None, host="ada").order_by("pk"))
+        if len({race.game for race in found}) == GAMES and len(found) > GAMES:
+            return found
+        Race.objects.filter(ended=None).delete()
+        scenes.forget()
+        self.known = 0
+        lesson = self.dice.choice([one for one in begin.on_offer() if one in LESSONS.values()])
+        version = begin.track(lesson)
+        assert version is not None, "the shipped circuits are loaded"
+        return [
+            make_race("ada", "bo", clock=0),
+            *(match_of(game, ["ada", "bo"], 1) for game in ("lastcard", "henhur")),
+            begin.begin(lesson, "ada", "Ada", version),
+        ]
+
+    def over(self) -> Any:
+        """A race that bots have driven to its flag, with its record."""
+        from races.models import Race
+        from races.views.after import exported
+        from tests.races.heat.results.kit import finished_race
+
+        race = Race.objects.filter(opened=False, listed=True).exclude(ended=None).first()
+        if race is None:
+            race = finished_race(listed=True)
+        if not self.record:
+            self.record = msgspec.json.decode(exported(race, tuple(race.seats.order_by("number"))))
+        return race
+
+    def request(self, codes: list[str], over: str, room: str) -> None:
+        """One request of somebody to some address."""
+        from django.core.files.uploadedfile import SimpleUploadedFile
+        from django.test import RequestFactory
+
+        from heatsite.visitors import COOKIE, sign
+        from tests.heatsite import junk
+
+        code = self.dice.choice((*codes, over, over))
+        path = self.dice.choice(junk.paths(room, code, self.dice.choice(("heat", "lastcard", "henhur", "1"))))
+        browser = RequestFactory()
+        if visitor := self.dice.choice(("ada", "ada", "bo", "zed", "")):
+            browser.cookies[COOKIE] = sign(visitor)
+        if path.startswith("/admin/") and self.dice.random() < 0.5:
+            browser.cookies.update(self.admin())
+        method = self.dice.choice(("get", "get", "post", "post", "post", "post", "head", "put", "delete"))
+        headers = {"HX-Request": "true"} if self.dice.random() < 0.4 else {}
+        body: Any = junk.fields(self.dice, junk.NAMES, {**junk.LIKELY, "race": (over,)})
+        if path == "/records/":
+            body["record"] = SimpleUploadedFile("record.json", junk.spoilt(self.dice, self.record))
+        if "browser/" in path and method == "post":
+            text = msgspec.json.encode(junk.bent(self.dice, junk.SUBSCRIPTION), enc_hook=str)
+            request: Any = browser.post(path, text, "application/json", headers=headers)
+        else:
+            request = getattr(browser, method)(path, body, headers=headers)
+        request._dont_enforce_csrf_checks = True
+        status = self.answer(request)
+        self.statuses[str(status)] += 1
+        if status >= 500:
+            self.part.wrong.append(f"{status} {method} {path}")
+        self.reached.add(path.replace(code, "RACE").replace(room, "ROOM") if status < 400 else "")
+        self.done += 1
+
+    def admin(self) -> Any:
+        """The cookies of an admin, made anew: what the admin's own forms do to users, they do to this one, too."""
+        from django.contrib.auth.models import User
+        from django.test import Client
+
+        rights = {"is_staff": True, "is_superuser": True, "is_active": True}
+        client = Client()
+        client.force_login(User.objects.update_or_create(username="admin", defaults=rights)[0])
+        return client.cookies
+
+    def verify(self) -> None:
+        from django.core.management import call_command
+
+        try:
+            with open(os.devnull, "w") as nowhere:  # noqa: PTH123, no file
+                call_command("verify_races", verbosity=0, stdout=nowhere)
+        except Exception as fault:  # noqa: BLE001, whatever it is that differs
+            self.part.wrong.append(f"verify_races: {fault}")
 
     def answer(self, request: Any) -> int:
         """The status of the answer to a request. The test client of Django would keep two objects for each request that
@@ -167,7 +236,7 @@ class Fuzz:
         rooms.join(room.code, "bo", "Bo")
         return room
 
-    async def messages(self, races: list[str], room: str, count: int) -> None:
+    async def messages(self, races: list[Any], room: str, count: int) -> None:
         from heatsite.asgi import sockets
         from heatsite.visitors import COOKIE, sign
         from races.channel_layer import open_sockets, spawned
@@ -181,11 +250,14 @@ class Fuzz:
             headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", cookie)]
             protocols, message = self.dice.choice(junk.messages(PROTOCOL))
             kind = "lobby" if self.dice.random() < 0.05 else "races"
-            path = f"/ws/{kind}/{room if kind == 'lobby' else self.dice.choice(races)}/"
+            race = self.dice.choice(races)
+            if protocols and message["type"] == "command" and self.dice.random() < 0.7:
+                message = await sync_to_async(self.true_command)(race, visitor) or message
+            path = f"/ws/{kind}/{room if kind == 'lobby' else race.code}/"
             line = Communicator(sockets, path, headers, protocols)
             try:
                 await line.connect()
-                for text in junk.texts(self.dice, min(ON_A_SOCKET, count), message):
+                for text in (json.dumps(message), *junk.texts(self.dice, min(ON_A_SOCKET, count) - 1, message)):
                     count -= 1
                     self.done += 1
                     await line.send_to(text_data=text)
@@ -203,6 +275,19 @@ class Fuzz:
         await asyncio.gather(*spawned, return_exceptions=True)
         if open_sockets:
             self.part.wrong.append(f"{len(open_sockets)} sockets stayed open")
+
+    def true_command(self, race: Any, visitor: str) -> dict[str, Any] | None:
+        """What a driver who is asked might say now: most of what is made of it is junk, and some of it is judged."""
+        from races import scenes
+
+        scene: Any = scenes.scene_of(race.pk)
+        seat = scene.seat_of(visitor)
+        if seat is None or seat not in scene.questions:
+            return None
+        choices = scene.game.legal(scene.state, seat)
+        answer = {"type": "answer", "seat": seat, "question": scene.questions[seat], "id": str(self.dice.random())}
+        command = {**answer, "choice": self.dice.choice(choices)}
+        return {"type": "command", "command": msgspec.to_builtins(command)}
 
 
 def answer_of(told: dict[str, Any]) -> str:
@@ -232,6 +317,7 @@ def run_part(seed: str, count: int) -> Part:
 
         settings.DRAW_TRACKS = False
         settings.ALLOWED_HOSTS = ["*"]
+        settings.MAIL = True
         allowance.BURST = 10**9
         flow = crowd.Flow(10**12, 10**12)
         crowd.VISITOR = {"frames": flow, "bytes": flow}
@@ -276,7 +362,8 @@ def read(sums: Path) -> list[Part]:
 
 def line(part: Part) -> str:
     told = f"{part.seed}: {part.count}, {part.seconds:.0f} s, memory {part.grown:+} MB for {MUCH}"
-    asked = f"{sum(part.statuses.values())} requests {part.statuses}, {part.accepted} commands accepted"
+    asked = f"{sum(part.statuses.values())} requests {part.statuses}, {part.reached} addresses reached"
+    asked += f", {part.accepted} commands accepted"
     return f"{told}, {asked}; wrong: {part.wrong[:5]}"
 
 
