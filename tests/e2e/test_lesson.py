@@ -98,7 +98,7 @@ def test_a_lesson_begins_and_goes_on(visit: Visit, screen: dict[str, Any]) -> No
     ada.arrive()
     first = ada.asked()
     headings = read_on(ada)
-    assert [one.split(" ")[0] for one in headings] == ["Welcome", "The", "Your", "Your", "What"]
+    assert [one.split(" ")[0] for one in headings] == ["Welcome", "First", "Then", "A", "Heat", "What"]
     back = page.locator("[data-turn='-1']")
     back.focus()
     page.keyboard.press("Enter")

@@ -14,7 +14,7 @@ from races.heat.lessons.search import driven_as_told, states
 from races.heat.lessons.taught import FIRST, LESSONS
 from tests.gallery import positions
 
-MOMENTS = ("aim", "movement", "corner", "cooldown", "slipstream", "boost", "discard")
+MOMENTS = ("aim", "movement", "price", "cooldown", "slipstream", "boost", "discard")
 """Topics of the first lesson that between them meet every kind of question but that of the cards, which follows from a
 gear."""
 MOMENTS_OF_MODULES = {

@@ -10,17 +10,27 @@ from heatsite.visitors import COOKIE, sign
 from lobby import models, rooms
 from lobby.games.heat import extras
 from races.heat.extras import Extras
-from races.models import Track
+from races.heat.lessons.lesson import Lesson
+from races.models import Track, TrackVersion
+from tests.gallery import lessons
 from tests.races.factories import deck_version, track_version
 
 
 def offered_track(slug: str = "usa") -> Track:
     """A circuit on offer: its picture is there."""
-    version = track_version(slug)
+    return _drawn(track_version(slug)).track
+
+
+def offered_lesson(lesson: Lesson) -> None:
+    """The circuit of a lesson, with its picture."""
+    _drawn(lessons.circuit(lesson))
+
+
+def _drawn(version: TrackVersion) -> TrackVersion:
     if not version.art:
         version.art = '{"theme": "usa", "mini": "<svg class=\\"mini\\"></svg>", "ground": "<g class=\\"ground\\"></g>"}'
         version.save(update_fields=["art"])
-    return version.track
+    return version
 
 
 class VisitorFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]

@@ -139,8 +139,15 @@ def _comes(learner: Learner, found: Hint) -> tuple[str, ...]:
     outcomes = found.explanation.outcomes
     crossing = [outcome for outcome in outcomes if outcome.corners]
     if not crossing:
-        return _stops(learner, found)
-    return *_costs(learner, found), *_last_corner(learner, found)
+        return *_stops(learner, found), *_home(learner, found)
+    return *_costs(learner, found), *_last_corner(learner, found), *_home(learner, found)
+
+
+def _home(learner: Learner, found: Hint) -> tuple[str, ...]:
+    """What a choice is for that takes the car over the line."""
+    if isinstance(found.choice, Pass) or any(outcome.at < learner.goal for outcome in found.explanation.outcomes):
+        return ()
+    return (_("That takes you over the line."),) if learner.left > 0 else ()
 
 
 def _stops(learner: Learner, found: Hint) -> tuple[str, ...]:
@@ -161,8 +168,10 @@ def _stops(learner: Learner, found: Hint) -> tuple[str, ...]:
 
 def _stands(learner: Learner) -> tuple[str, ...]:
     """Why nothing is used that would move the car."""
+    if learner.left <= 0:
+        return (_("You are over the line."),)
     if learner.corner.far > 1 or not learner.corner_asks:
-        return ()
+        return (_("Heat is worth more later than a boost is now."),) if learner.offers(Boost) else ()
     said = _("You stand right before corner %(letter)s: one space more would cross it.")
     return (said % {"letter": learner.corner.letter},)
 
@@ -174,7 +183,7 @@ def _last_corner(learner: Learner, found: Hint) -> tuple[str, ...]:
     at = min(outcome.at for outcome in outcomes)
     if not pays or at >= learner.goal or at + course.to_line[course.space(at)] < learner.goal:
         return ()
-    return (_("It is the last corner: behind it Heat is of no use."),)
+    return (_("It is the last one: behind it Heat is of no use."),)
 
 
 def _costs(learner: Learner, found: Hint) -> tuple[str, ...]:
@@ -186,13 +195,17 @@ def _costs(learner: Learner, found: Hint) -> tuple[str, ...]:
         return (said % {"chance": percent(risk)},)
     holds = learner.car.engine - sum(term.amount for term in found.explanation.heat)
     if len(outcomes) > 1 or len(outcomes[0].corners) > 1:
-        heats = labels.one_of({outcome.heat for outcome in outcomes})
-        said = _("The corners on the way cost %(heat)s Heat; your engine holds %(engine)s.")
-        return (said % {"heat": heats, "engine": holds},)
+        values = {"heat": labels.one_of({outcome.heat for outcome in outcomes}), "engine": holds}
+        if max(len(outcome.corners) for outcome in outcomes) > 1:
+            return (_("The corners on the way cost %(heat)s Heat; your engine holds %(engine)s.") % values,)
+        said = _("Corner %(letter)s costs %(heat)s Heat; your engine holds %(engine)s.")
+        return (said % {**values, "letter": learner.corner.letter},)
     (outcome,) = outcomes
     (corner,) = outcome.corners
     values = {"limit": limit_of(corner), "speed": outcome.speed, "owed": corner.owed, "engine": holds}
-    if not found.cards:  # the cards are in play, and the corner may lie behind the car
+    if not found.cards and not corner.owed:
+        said = _("Limit %(limit)s, crossed at speed %(speed)s: the corner is free.")
+    elif not found.cards:  # the cards are in play, and the corner may lie behind the car
         said = _("Limit %(limit)s, crossed at %(speed)s: %(owed)s Heat. Your engine holds %(engine)s.")
     elif corner.owed:
         said = _("Limit %(limit)s, you cross it at speed %(speed)s: %(owed)s Heat. Your engine holds %(engine)s.")

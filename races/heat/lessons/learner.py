@@ -3,11 +3,12 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.heat import Gear, Heat, Play, State, View
+from engine.heat import Boost, Gear, Heat, Play, State, View
 from engine.heat.bots.racer import Racer
 from engine.heat.cards import HEAT, Card
 from engine.heat.choices import Choice, Choices
 from engine.heat.forecast import Explanation, flip_sums
+from engine.heat.moves.pass_ import Pass
 from engine.heat.roads import Roads
 from engine.heat.views import CarView, Mine
 from engine.kernel.chance import Seed
@@ -148,10 +149,20 @@ class Learner:
     # What the coach would do
 
     @cached_property
+    def boosts_home(self) -> bool:
+        """Whether a boost takes the car over the line for sure: behind it Heat is worth nothing, even where the race is
+        won without."""
+        if self.left <= 0 or not self.offers(Boost):
+            return False
+        return all(one.at >= self.goal and not one.spin_out for one in self.game.explain(self.view, Boost()).outcomes)
+
+    @cached_property
     def hint(self) -> Hint:
         """What a good driver would choose; it is always offered."""
         racer = Racer(self.game)
         choice = racer.choose(self.view, self.offered, ANY_CHANCE)
+        if isinstance(choice, Pass) and self.boosts_home:
+            choice = Boost()
         if not isinstance(choice, Gear):
             cards = choice.cards if isinstance(choice, Play) else ()
             return Hint(choice, cards, self.game.explain(self.view, choice))

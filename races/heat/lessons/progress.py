@@ -13,7 +13,7 @@ from engine.kernel.seats import Seat
 from races.heat.lessons.learner import Learner
 from races.heat.lessons.lesson import LEARNER, Step, Topic
 
-AT_FIRST, AT_ONCE = 4, 3
+AT_FIRST, AT_ONCE = 5, 3
 """So many topics at most come up in the first question of a race, and in each later one."""
 
 

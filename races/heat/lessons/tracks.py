@@ -1,4 +1,4 @@
-"""The circuits that only lessons use: so short that a race is over in three rounds. New races are not offered them."""
+"""The circuits that only lessons use: a race is over in three or four rounds. New races are not offered them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from engine.heat.tracks import Track, read_track
 
 @cache
 def lesson_tracks() -> Mapping[str, Track]:
-    """By id: a plain circuit, and one with all that the expansions put on roads."""
+    """By id: a plain circuit, one with all that the expansions put on roads, and that of the first race."""
     data = (files("races.heat.lessons") / "tracks.json").read_bytes()
     tracks = [read_track(bytes(text)) for text in msgspec.json.decode(data, type=list[msgspec.Raw])]
     return MappingProxyType({track.id: track for track in tracks})

@@ -61,8 +61,8 @@ class DiscardScreen(CockpitScreen):
     refresh: list[tuple[str, str]]
     most: int | None
     """How many cards may go at most, where that is limited."""
-    some: str
-    """What the main button says when some are chosen, with a # for how many."""
+    goes: list[str]
+    """What the main button says when one card is chosen, two, and so on."""
     nothing: str
     """What it says when none is."""
     played: str
@@ -90,7 +90,7 @@ def _screen(cockpit: Cockpit) -> DiscardScreen:
         sentence=sentence,
         state=state % {"n": limit},
         nothing=_("Keep them all"),
-        some=_("Discard %(n)s") % {"n": "#"},
+        goes=[ngettext("Discard %(n)s card", "Discard %(n)s cards", n) % {"n": n} for n in range(1, len(hand) + 1)],
         go=Button(do="discard", label=_("Discard what is chosen")),
         played=cockpit.names(cockpit.car.play),
         holds=ngettext("You hold %(n)s card.", "You hold %(n)s cards.", len(hand)) % {"n": len(hand)},

@@ -64,11 +64,12 @@ def results(scene: HeatScene, story: Story) -> list[Result]:
 
 
 def _gap(view: View, car: CarView, first: CarView, goal: int) -> str:
-    """Rounds where a car came home in a later one than the first; else spaces."""
+    """How a car came home: the first in how many rounds, others so many rounds later than that one, or else spaces."""
     if car.status == "retired":
         return _("retired in round %(n)s") % {"n": car.left}
     if car is first:
-        return rounds(car.left or view.round) if car.at >= goal else _("ahead")
+        n = car.left or view.round
+        return ngettext("in %(n)s round", "in %(n)s rounds", n) % {"n": n} if car.at >= goal else _("ahead")
     if car.left > first.left:
         n = car.left - first.left
         return ngettext("+%(n)s round", "+%(n)s rounds", n) % {"n": n}

@@ -177,7 +177,8 @@ function tell(lines) {
 function throwAway() {
   const root = cockpit();
   const chosen = count(Number(root.dataset.most ?? Infinity));
-  main().textContent = chosen.length ? root.dataset.go.replace("#", chosen.length) : root.dataset.nothing;
+  main().textContent = chosen.length ? root.dataset.goes.split("|")[chosen.length - 1] : root.dataset.nothing;
+  show([]); // nothing moves any more
 }
 
 // The plan: a gear and, if the driver likes, the cards for it. When a gear is chosen, cards for it rise; in a lesson the

@@ -1,5 +1,6 @@
 """A lesson from the first page: for whom it stands first, one at a time, started over, and what follows it."""
 
+import re
 from types import SimpleNamespace
 from typing import cast
 
@@ -18,16 +19,19 @@ from races.heat.results.ranking import Result
 from races.heat.table_game import heat_of
 from races.models import Race, Seat
 from tests.gallery import lessons
-from tests.lobby.factories import browser, offered_track
+from tests.lobby.factories import browser, offered_lesson, offered_track
 from tests.races.factories import deck_version, heat_scene
 
 pytestmark = pytest.mark.django_db
 WORDS = "Learn it in a lap"
+SIX = ("Corner", "Heat", "Cooldown", "Boost", "Slipstream", "Stress")
+"""What a newcomer is to know after the first lesson."""
 
 
 @pytest.fixture
 def ada() -> Client:
     offered_track("italia")
+    offered_lesson(FIRST)
     deck_version()
     return browser("ada")
 
@@ -91,7 +95,7 @@ def test_the_button_leads_back_into_one_that_goes_on(ada: Client) -> None:
 
 
 def test_started_over_it_is_another_race_with_the_same_cards(ada: Client) -> None:
-    row = lessons.stand("corner", visitor="ada")
+    row = lessons.stand("price", visitor="ada")
     race = begun(ada, again="yes")
     assert race != row
     row.refresh_from_db()
@@ -137,6 +141,9 @@ def test_the_podium_offers_what_comes_next(ada: Client) -> None:
     assert "Race careful bots" in page
     assert "The lesson once more" in page
     assert "Race again" not in page
+    assert page.index("What you know now") < page.index("What comes next")
+    recap = page[page.index("What you know now") : page.index("What comes next")]
+    assert re.findall(r"</svg>([^<]+)</dt>", recap) == list(SIX)
     response = ada.post("/alone/", {"strength": "cautious", "level": "easy"})
     following = Race.objects.get(code=response["Location"].split("/")[2])
     assert set(following.bots.values()) == {"cautious"}

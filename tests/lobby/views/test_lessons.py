@@ -12,7 +12,7 @@ from races.heat.lessons.lesson import Lesson, seed_of
 from races.heat.lessons.taught import FIRST, LESSONS, lesson_of
 from races.models import Race
 from tests.gallery import lessons
-from tests.lobby.factories import browser
+from tests.lobby.factories import browser, offered_lesson
 from tests.races.factories import make_race
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +22,7 @@ MODULES = [lesson for lesson in LESSONS.values() if lesson is not FIRST]
 @pytest.fixture
 def ada() -> Client:
     for lesson in LESSONS.values():
-        version = lessons.circuit(lesson)
-        version.art = version.art or '{"theme": "usa", "mini": "<svg></svg>", "ground": "<g></g>"}'
-        version.save(update_fields=["art"])
+        offered_lesson(lesson)
     return browser("ada")
 
 
@@ -40,7 +38,7 @@ def test_all_lessons_are_there_with_what_they_take(ada: Client) -> None:
     assert list(buttons(ada)) == list(LESSONS)
     assert set(buttons(ada).values()) == {"Begin"}
     assert "You have finished 0 of 7 lessons." in page
-    assert "8 minutes" in page
+    assert "6 minutes" in page
     assert '<a href="/rules/heat/weather/"' in page
     assert 'href="/lessons/"' in ada.get("/").content.decode()
 

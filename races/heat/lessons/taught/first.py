@@ -3,14 +3,15 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.heat import STANDARD, Adrenaline, Boost, Content, Cool, Setup, Slipstream, all_tracks
+from engine.heat import STANDARD, Adrenaline, Boost, Content, Cool, Gear, Setup, Slipstream
 from engine.heat.cards import STRESS
-from engine.heat.corners import STRESS_OF_GEAR, corner_bill
+from engine.heat.corners import corner_bill
 from engine.heat.decks import deck_for
 from engine.heat.events import CornerTaken
 from engine.heat.items import GEAR_COOLDOWN
 from engine.heat.moves.boost import Boosted, boost_cost
 from engine.heat.moves.cool import Cooled
+from engine.heat.moves.gear import shift_cost
 from engine.heat.moves.slipstream import Slipstreamed
 from engine.heat.race import Race
 from engine.heat.rules import PhaseName
@@ -18,6 +19,7 @@ from races.heat.lessons.learner import Learner
 from races.heat.lessons.lesson import GRID, LEARNER, Lesson, Numbers, Topic, against, is_shown_by, own_events
 from races.heat.lessons.progress import Progress, followed
 from races.heat.lessons.search import states
+from races.heat.lessons.tracks import lesson_tracks
 
 FASTER = 2
 """So much over its limit is a corner crossed in the example."""
@@ -25,32 +27,25 @@ FASTER = 2
 ON_THE_ROAD: tuple[PhaseName, ...] = ("react", "slipstream", "discard")
 
 
-def _of_places(numbers: Numbers) -> str:
-    gap = int(numbers["gap"])
-    if numbers["side"] == "level":
-        return _("You and %(rival)s are side by side. On equal spaces the car in the lane of the yellow line is ahead.")
-    if numbers["side"] == "ahead":
-        return ngettext(
-            "%(rival)s is %(gap)s space ahead of you. The car that is ahead when a round begins drives first in it.",
-            "%(rival)s is %(gap)s spaces ahead of you. The car that is ahead when a round begins drives first in it.",
-            gap,
+def _of_slipstream(numbers: Numbers) -> str:
+    if not int(numbers["owed"]):
+        return _(
+            "Who ends beside a car, or at most %(reach)s spaces behind, may take its slipstream: %(distance)s spaces "
+            "more, for free. It is there to catch up with a car and to pass it without playing a card."
         )
     return ngettext(
-        "You are %(gap)s space ahead of %(rival)s. The car that is ahead when a round begins drives first in it.",
-        "You are %(gap)s spaces ahead of %(rival)s. The car that is ahead when a round begins drives first in it.",
-        gap,
-    )
-
-
-def _of_slipstream(numbers: Numbers) -> str:
-    return _(
-        "You stand beside %(rival)s, or at most %(reach)s spaces behind. The slipstream takes you %(distance)s spaces "
-        "on, for free. Your speed stays %(speed)s: if you cross a corner on the way, it is checked at that speed."
+        "Who ends beside a car, or at most %(reach)s spaces behind, may take its slipstream: %(distance)s spaces more, "
+        "to catch up and pass without a card. Here it crosses corner %(letter)s at your speed %(speed)s: hence the "
+        "%(owed)s Heat on the button.",
+        "Who ends beside a car, or at most %(reach)s spaces behind, may take its slipstream: %(distance)s spaces more, "
+        "to catch up and pass without a card. Here it crosses corner %(letter)s at your speed %(speed)s: hence the "
+        "%(owed)s Heat on the button.",
+        int(numbers["owed"]),
     )
 
 
 def _board(learner: Learner) -> Numbers:
-    return {"length": learner.game.course.length, "laps": learner.view.setup.laps}
+    return {"length": learner.game.course.length}
 
 
 def _corner(learner: Learner) -> Numbers:
@@ -72,16 +67,6 @@ def _moved(learner: Learner) -> Numbers:
     return {"speed": learner.car.speed, "moved": learner.car.at - learner.car.start}
 
 
-def _gap(learner: Learner) -> Numbers:
-    rival = learner.rival
-    ahead = rival.at - learner.car.at
-    return {
-        "rival": rival.seat,
-        "gap": abs(ahead),
-        "side": "level" if not ahead else "ahead" if ahead > 0 else "behind",
-    }
-
-
 def _cooldown(learner: Learner) -> Numbers:
     can = max((choice.heat for choice in learner.offered.others if isinstance(choice, Cool)), default=0)
     gears = {f"gear_{gear}": cools for gear, cools in GEAR_COOLDOWN.items()}
@@ -94,9 +79,16 @@ def _boost(learner: Learner) -> Numbers:
 
 
 def _slipstream(learner: Learner) -> Numbers:
-    found = [choice.distance for choice in learner.offered.others if isinstance(choice, Slipstream)]
-    reach = learner.game.content.rules.slipstream_reach
-    return {"distance": max(found), "reach": reach, "speed": learner.car.speed, "rival": learner.rival.seat}
+    distance = max(choice.distance for choice in learner.offered.others if isinstance(choice, Slipstream))
+    _line, letter, _limit, far = learner.corner
+    crosses = learner.corner_asks and far <= distance
+    return {
+        "distance": distance,
+        "reach": learner.game.content.rules.slipstream_reach,
+        "speed": learner.car.speed,
+        "letter": letter,
+        "owed": corner_bill(learner.roads, learner.car.at + far, learner.car.speed, 0).heat if crosses else 0,
+    }
 
 
 def _stress(learner: Learner) -> Numbers:
@@ -107,15 +99,7 @@ def _stress(learner: Learner) -> Numbers:
 def _spin(learner: Learner) -> Numbers:
     _line, letter, limit, _far = learner.corner
     engine = learner.car.engine
-    slow, fast = STRESS_OF_GEAR[1], STRESS_OF_GEAR[4]
-    return {
-        "letter": letter,
-        "limit": limit,
-        "engine": engine,
-        "speed": limit + engine + 1,
-        "slow": slow,
-        "fast": fast,
-    }
+    return {"letter": letter, "limit": limit, "engine": engine, "speed": limit + engine + 1}
 
 
 def _discard(learner: Learner) -> Numbers:
@@ -129,8 +113,8 @@ TOPICS: tuple[Topic, ...] = (
         name="aim",
         title=gettext_lazy("Welcome to the grid"),
         sentences=lambda numbers: _(
-            "One lap, %(length)s spaces. %(rival)s starts ahead of you: a Legend, a car that the game drives. Be in "
-            "front when the round ends in which the first car crosses the line. Take the time you like."
+            "One lap of %(length)s spaces, against %(rival)s, a car that the game drives. Be ahead of it at the "
+            "finish. Take your time: no clock runs."
         ),
         target="board",
         is_rule=False,
@@ -138,23 +122,11 @@ TOPICS: tuple[Topic, ...] = (
         numbers=_board,
     ),
     Topic(
-        name="board",
-        title=gettext_lazy("The road and its corners"),
-        sentences=lambda numbers: _(
-            "Cars go along the arrows, space by space. A red sign is a corner, and the number on it the speed limit. "
-            "The first is corner %(letter)s: limit %(limit)s, %(far)s spaces ahead."
-        ),
-        target="sign",
-        is_rule=False,
-        phases=("gears",),
-        numbers=_corner,
-    ),
-    Topic(
         name="gear",
-        title=gettext_lazy("Your gear"),
+        title=gettext_lazy("First a gear"),
         sentences=lambda numbers: _(
             "Each round begins with a gear. It says how many cards you play: two in gear 2, four in gear 4. You are in "
-            "gear %(gear)s. One step up or down is free; two steps have a price, of which more at the first corner."
+            "gear %(gear)s; one step up or down is free."
         ),
         target="gear",
         is_rule=False,
@@ -163,14 +135,42 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         name="cards",
-        title=gettext_lazy("Your cards"),
+        title=gettext_lazy("Then the cards"),
         sentences=lambda numbers: _(
-            "You hold %(cards)s cards. Choose as many as the gear says: their sum is your speed, and you drive so many "
-            "spaces. START marks the cards that every driver begins with; Heat cannot be played at all."
+            "Choose as many of your %(cards)s cards as the gear says. The sum of their numbers is your speed: you "
+            "drive so many spaces. START only marks cards that every driver has."
         ),
         target="hand",
         phases=("gears",),
         numbers=lambda learner: {"cards": learner.car.hand},
+    ),
+    Topic(
+        name="corner",
+        title=gettext_lazy("A corner"),
+        sentences=lambda numbers: ngettext(
+            "The red sign is corner %(letter)s, %(far)s space ahead, and its number the speed limit. Crossing it at "
+            "%(limit)s or less is free. Each point more costs 1 Heat.",
+            "The red sign is corner %(letter)s, %(far)s spaces ahead, and its number the speed limit. Crossing it at "
+            "%(limit)s or less is free. Each point more costs 1 Heat.",
+            int(numbers["far"]),
+        ),
+        target="sign",
+        is_rule=False,
+        phases=("gears",),
+        due=lambda learner: learner.corner_asks,
+        numbers=_corner,
+    ),
+    Topic(
+        name="heat",
+        title=gettext_lazy("Heat"),
+        sentences=lambda numbers: _(
+            "Heat is what you pay for going too fast. The gauge shows what your engine holds: %(engine)s of %(all)s. "
+            "What you pay comes into your hand later, as cards that cannot be played."
+        ),
+        target="engine",
+        phases=("gears",),
+        after=("corner",),
+        numbers=lambda learner: {"engine": learner.car.engine, "all": learner.all_heat},
     ),
     Topic(
         name="movement",
@@ -190,55 +190,35 @@ TOPICS: tuple[Topic, ...] = (
         numbers=_moved,
     ),
     Topic(
-        name="places",
-        title=gettext_lazy("Who is ahead"),
-        sentences=_of_places,
-        target="standings",
-        phases=("gears",),
-        after=("movement",),
-        numbers=_gap,
-    ),
-    Topic(
-        name="corner",
-        title=gettext_lazy("A corner"),
+        name="price",
+        title=gettext_lazy("What a corner costs"),
         sentences=lambda numbers: ngettext(
-            "Corner %(letter)s is %(far)s space ahead, with limit %(limit)s. Each point over it costs 1 Heat: cross it "
-            "at %(speed)s and you pay %(owed)s. Your engine holds %(engine)s.",
-            "Corner %(letter)s is %(far)s spaces ahead, with limit %(limit)s. Each point over it costs 1 Heat: cross "
-            "it at %(speed)s and you pay %(owed)s. Your engine holds %(engine)s.",
+            "Corner %(letter)s is %(far)s space ahead, with limit %(limit)s. Cross it at speed %(speed)s, and you pay "
+            "%(owed)s of the %(engine)s Heat in your engine. Low cards and low gears brake.",
+            "Corner %(letter)s is %(far)s spaces ahead, with limit %(limit)s. Cross it at speed %(speed)s, and you pay "
+            "%(owed)s of the %(engine)s Heat in your engine. Low cards and low gears brake.",
             int(numbers["far"]),
         ),
         target="sign",
         phases=("gears",),
         due=lambda learner: learner.corner_asks and learner.corner.far <= learner.reach,
-        after=("movement",),
+        after=("movement", "heat"),
         numbers=_corner,
-    ),
-    Topic(
-        name="heat",
-        title=gettext_lazy("Heat"),
-        sentences=lambda numbers: _(
-            "Your engine holds %(engine)s of %(all)s Heat. What you pay goes to your discard pile, and sooner or later "
-            "into your hand, where it is in the way. Spend it where it gains most; cooling brings it from your hand "
-            "back into the engine."
-        ),
-        target="engine",
-        phases=("gears",),
-        after=("corner",),
-        numbers=lambda learner: {"engine": learner.car.engine, "all": learner.all_heat},
     ),
     Topic(
         name="cooldown",
         title=gettext_lazy("Cooling down"),
         sentences=lambda numbers: (
             _(
-                "%(held)s of your cards are Heat. Cooling puts them back into the engine; now you can cool %(can)s. "
-                "Gear 1 cools %(gear_1)s a round, gear 2 cools %(gear_2)s, gears 3 and 4 none."
+                "%(held)s of your cards are Heat, and only block your hand. Cooling puts Heat back into the engine, to "
+                "be spent again; now you can cool %(can)s. Gear 1 cools %(gear_1)s a round, gear 2 cools %(gear_2)s, "
+                "gears 3 and 4 none."
             )
             if numbers["held"] != 1
             else _(
-                "One of your cards is Heat. Cooling puts it back into the engine; now you can cool %(can)s. "
-                "Gear 1 cools %(gear_1)s a round, gear 2 cools %(gear_2)s, gears 3 and 4 none."
+                "One of your cards is Heat, and only blocks your hand. Cooling puts Heat back into the engine, to be "
+                "spent again; now you can cool %(can)s. Gear 1 cools %(gear_1)s a round, gear 2 cools %(gear_2)s, "
+                "gears 3 and 4 none."
             )
         ),
         target="levers",
@@ -251,8 +231,9 @@ TOPICS: tuple[Topic, ...] = (
         name="boost",
         title=gettext_lazy("Boost"),
         sentences=lambda numbers: _(
-            "In this gear you may boost, once a round: for %(cost)s Heat the next card from 1 to 4 of your draw pile "
-            "is turned over. It adds %(gain)s to your speed, and the car drives on by that."
+            "In this gear you may boost, once a round. You pay %(cost)s Heat, and the next card from 1 to 4 of your "
+            "draw pile adds %(gain)s to your speed. Boost for the spaces that are missing: to pass a car, or to reach "
+            "the line."
         ),
         target="levers",
         phases=("react",),
@@ -263,9 +244,8 @@ TOPICS: tuple[Topic, ...] = (
         name="adrenaline",
         title=gettext_lazy("Adrenaline"),
         sentences=lambda numbers: _(
-            "You drive last in the order of this round, and that gives adrenaline, even if you have passed a car "
-            "since. You may take 1 more speed, and cool 1 Heat more than your gear says. Both are free, and both are "
-            "up to you."
+            "You were last when this round began, and that gives adrenaline. If you like, it adds 1 to your speed, "
+            "for free."
         ),
         target="levers",
         phases=("react",),
@@ -283,14 +263,9 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         name="stress",
         title=gettext_lazy("Stress"),
-        sentences=lambda numbers: ngettext(
-            "You hold %(held)s Stress: every deck has some from the start. It can be played, and counts what the next "
-            "card of your draw pile from 1 to 4 shows; now that is %(gain)s. You cannot throw it away, so play it "
-            "where a surprise does no harm.",
-            "You hold %(held)s Stress: every deck has some from the start. Each can be played, and counts what the "
-            "next card of your draw pile from 1 to 4 shows; now that is %(gain)s. You cannot throw them away, so play "
-            "them where a surprise does no harm.",
-            int(numbers["held"]),
+        sentences=lambda numbers: _(
+            "A Stress card has no number. Played, it counts what the next card from 1 to 4 of your draw pile shows: "
+            "now %(gain)s. You cannot throw it away, so play it where a surprise does no harm."
         ),
         target="hand",
         phases=("gears",),
@@ -302,30 +277,22 @@ TOPICS: tuple[Topic, ...] = (
         name="spin",
         title=gettext_lazy("Spinning out"),
         sentences=lambda numbers: _(
-            "If a corner costs more Heat than the engine holds, you spin out. Your engine holds %(engine)s: corner "
-            "%(letter)s, limit %(limit)s, spins you from speed %(speed)s on. All that Heat is gone, you stop before "
-            "the corner in gear 1, and draw Stress: %(slow)s if you came in gear 1 or 2, %(fast)s if you came in 3 or "
-            "4."
+            "If a corner costs more Heat than your engine holds, you spin out: with %(engine)s Heat, at corner "
+            "%(letter)s from speed %(speed)s on. You lose that Heat, stop before the corner in gear 1, and draw "
+            "Stress."
         ),
         target="engine",
         phases=("gears",),
         due=lambda learner: learner.corner_asks,
-        after=("heat",),
+        after=("price",),
         numbers=_spin,
     ),
     Topic(
         name="discard",
         title=gettext_lazy("Throwing away"),
-        sentences=lambda numbers: (
-            _(
-                "Your turn ends. You may throw away any of %(may_go)s cards, but neither Heat nor Stress. Then you "
-                "draw until you hold %(limit)s. Low cards are good for slow corners; before a straight throw them away."
-            )
-            if numbers["may_go"] != 1
-            else _(
-                "Your turn ends. You may throw away one card, but neither Heat nor Stress. Then you draw until you "
-                "hold %(limit)s. Low cards are good for slow corners; before a straight throw them away."
-            )
+        sentences=lambda numbers: _(
+            "Your turn ends, and you draw until you hold %(limit)s cards. Before that you may throw cards away, but "
+            "neither Heat nor Stress. Low cards are good for corners, high ones for a straight."
         ),
         target="hand",
         phases=("discard",),
@@ -334,12 +301,12 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         name="finish",
-        title=gettext_lazy("The finish"),
+        title=gettext_lazy("Drive for the line"),
         sentences=lambda numbers: ngettext(
-            "The line is %(left)s space ahead. Corners behind it are free, and Heat is worth nothing there: use what "
-            "you have.",
-            "The line is %(left)s spaces ahead. Corners behind it are free, and Heat is worth nothing there: use what "
-            "you have.",
+            "The line is %(left)s space ahead, and behind it Heat is worth nothing: use what you have. You know the "
+            "game now, so drive as you like. I go on saying what I would do.",
+            "The line is %(left)s spaces ahead, and behind it Heat is worth nothing: use what you have. You know the "
+            "game now, so drive as you like. I go on saying what I would do.",
             int(numbers["left"]),
         ),
         target="board",
@@ -347,18 +314,6 @@ TOPICS: tuple[Topic, ...] = (
         due=lambda learner: learner.left <= learner.reach,
         after=("movement",),
         numbers=lambda learner: {"left": learner.left},
-    ),
-    Topic(
-        name="free",
-        title=gettext_lazy("You drive"),
-        sentences=lambda numbers: _(
-            "You know what you need. From here I only say what I would do, and speak up when something is new. "
-            "Drive as you like."
-        ),
-        target="",
-        is_rule=False,
-        phases=("gears",),
-        after=("places", "corner", "heat", "spin", "discard"),
     ),
 )
 
@@ -376,15 +331,28 @@ def _shows(race: Race) -> bool:
 
 
 def in_good_order(at: Progress) -> bool:
-    """Whether what the hint leads to has been explained: corners and Heat before the first corner is crossed or Heat is
-    cooled, Stress before it is played."""
+    """Whether each thing is explained in the moment in which the hint uses it, and shows what it is for: no Heat before
+    Heat is explained, nor a corner before what it costs; Stress when the first is to be played; a slipstream that costs
+    nothing and passes the other car, a boost that reaches the line."""
     if at.learner is None:
         return True
-    hint = at.learner.hint
+    learner, hint = at.learner, at.learner.hint
+    told = {step.topic.name for step in at.steps}
+    if isinstance(hint.choice, Gear) and not at.taught:
+        pays = shift_cost(learner.car.gear, hint.choice.gear, flooded=False)
+        if pays or learner.held("heat") or learner.held("stress"):
+            return False
+    lands = [outcome.at for outcome in hint.explanation.outcomes]
     crosses = any(outcome.corners for outcome in hint.explanation.outcomes)
-    needed = {"heat"} if crosses or isinstance(hint.choice, Cool) else set()
-    needed |= {"stress"} if STRESS in hint.cards else set()
-    return at.known >= needed
+    uses = {
+        "stress": STRESS in hint.cards,
+        "cooldown": isinstance(hint.choice, Cool),
+        "boost": isinstance(hint.choice, Boost) and learner.boosts_home,
+        "slipstream": isinstance(hint.choice, Slipstream)
+        and not any(outcome.heat for outcome in hint.explanation.outcomes)
+        and learner.car.at <= learner.rival.at < min(lands),
+    }
+    return (not crosses or "price" in at.known) and all(used for name, used in uses.items() if name in told)
 
 
 LESSON = Lesson(
@@ -393,13 +361,13 @@ LESSON = Lesson(
     lead=gettext_lazy(
         "Gears and cards, corners and Heat, cooldown, boost, slipstream, Stress: one lap against a Legend."
     ),
-    minutes=8,
+    minutes=6,
     chapter="race",
-    content=lambda: Content(track=all_tracks()["italia"], rules=STANDARD, legends=deck_for(STANDARD.legend_rows)),
+    content=lambda: Content(track=lesson_tracks()["prova"], rules=STANDARD, legends=deck_for(STANDARD.legend_rows)),
     setup=Setup(entrants=against("medium"), laps=1, grid=GRID),
     topics=TOPICS,
-    number=9661,
-    rounds=12,
-    in_order=("movement", "corner", "heat", "cooldown", "slipstream", "stress", "free"),
+    number=91,
+    rounds=4,
+    in_order=("corner", "heat", "movement", "price", "spin"),
     shows=_shows,
 )

@@ -19,11 +19,12 @@ def test_the_page_of_a_lesson_has_the_coach_in_plain_paragraphs() -> None:
     page = browser("ada").get(race.get_absolute_url()).content.decode()
     assert HEADING.findall(page) == [
         ("Welcome to the grid", "1", f"{len(FIRST.topics)}"),
-        ("The road and its corners", "2", f"{len(FIRST.topics)}"),
-        ("Your gear", "3", f"{len(FIRST.topics)}"),
-        ("Your cards", "4", f"{len(FIRST.topics)}"),
+        ("First a gear", "2", f"{len(FIRST.topics)}"),
+        ("Then the cards", "3", f"{len(FIRST.topics)}"),
+        ("A corner", "4", f"{len(FIRST.topics)}"),
+        ("Heat", "5", f"{len(FIRST.topics)}"),
     ]
-    assert "The first is corner A: limit 5, 11 spaces ahead." in page
+    assert "The red sign is corner A, 11 spaces ahead, and its number the speed limit." in page
     assert "What I would do" in page
     assert "js/heat/lesson_page.js" in page
     assert "css/heat/coach.css" in page
@@ -43,7 +44,7 @@ def test_a_page_asks_for_what_is_said_and_another_process_says_the_same() -> Non
     ada = browser("ada")
     said = ada.get(address).content.decode()
     assert "Cooling down" in said
-    assert "One of your cards is Heat." in said
+    assert "One of your cards is Heat," in said
     assert "now you can cool 1" in said
     scenes.forget()
     assert ada.get(address).content.decode() == said

@@ -46,7 +46,7 @@ def told(*cars: dict[str, Any], **rest: Any) -> tuple[str, list[str]]:
 def test_gaps_in_spaces() -> None:
     sentence, gaps = told({"at": 142}, {"at": 141}, {"at": 140}, {"at": 100})
     assert sentence == "A wins by 1 space."
-    assert gaps == ["20 rounds", "+1 space", "+2 spaces", "+42 spaces"]
+    assert gaps == ["in 20 rounds", "+1 space", "+2 spaces", "+42 spaces"]
 
 
 def test_side_by_side_the_lane_decides() -> None:
@@ -61,7 +61,7 @@ def test_gaps_in_rounds_where_cars_come_home_one_after_the_other() -> None:
         {"at": 139, "left": 17, **home}, {"at": 138, "left": 17, **home}, {"at": 144, "left": 19, **home}
     )
     assert sentence == "A wins by 1 space."
-    assert gaps == ["17 rounds", "+1 space", "+2 rounds"]
+    assert gaps == ["in 17 rounds", "+1 space", "+2 rounds"]
     assert told({"at": 139, "left": 17, **home}, {"at": 144, "left": 18, **home})[0] == "A wins by 1 round."
 
 
