@@ -99,6 +99,20 @@ def ignored(path: str) -> bool:
     return any(fnmatch(first, pattern) or fnmatch(path, pattern) for pattern in patterns)
 
 
+def test_it_does_what_manage_does_with_the_secret_of_the_site(machine: Machine) -> None:
+    """A backup is made from outside, by the user of the container, who has no other secret and can make none."""
+    (machine.path / "cat").symlink_to(str(shutil.which("cat")))
+    places = machine.project / ".venv" / "bin"
+    machine.install(places, "python", f'echo "secret $HEATSITE_SECRET_KEY" >>"{machine.calls}"')
+    machine.install(places, "daphne")
+    (machine.project / "data").mkdir()
+    (machine.project / "data" / "secret.key").write_text("a-secret")
+    database = machine.project / "data" / "heatsite.sqlite3"
+    wanted = ("backup", "/data/backups/", "--keep", "14")
+    assert machine.run("deploy/container.sh", *wanted, HEATSITE_DB=str(database)).returncode == 0
+    assert machine.called == ["python manage.py backup /data/backups/ --keep 14", "secret a-secret"]
+
+
 def test_no_secret_and_no_database_goes_into_an_image() -> None:
     for path in ("secret.key", ".env", "heatsite.sqlite3", "heatsite.sqlite3-wal", ".cluster/env", ".git/config"):
         assert ignored(path), path

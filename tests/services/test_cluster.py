@@ -173,7 +173,7 @@ async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster,
         f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     (tmp_path / "nginx.conf").write_text(
-        f"daemon off; pid {tmp_path}/pid; events {{}} http {{ access_log off; {temporary} {text} }}"
+        f"daemon off; pid {tmp_path}/pid; events {{}} http {{ access_log {tmp_path}/access.log; {temporary} {text} }}"
     )
     command = [programs.program("nginx"), "-p", str(tmp_path), "-c", "nginx.conf", "-e", "error.log"]
     nginx = programs.Child("nginx", command, tmp_path / "out.log")
@@ -189,8 +189,30 @@ async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster,
         address = f"wss://localhost:{secure}"
         async with line(address, code, "ada", ssl=trusted) as ada, line(address, code, "bo", ssl=trusted) as bo:
             await drive(ada, bo)
+        for path in ("/device/one-secret/", "/calls/stop/another-secret/", "/rules/"):
+            assert await asyncio.to_thread(status_over_tls, secure, path, trusted) in {200, 404}
     finally:
         nginx.end()
+    log = (tmp_path / "access.log").read_text()
+    assert "/rules/" in log
+    assert "secret" not in log
+
+
+def status_over_tls(port: int, path: str, trusted: ssl.SSLContext) -> int:
+    connection = http.client.HTTPSConnection("localhost", port, timeout=LIMIT, context=trusted)
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+async def test_a_record_of_more_than_a_megabyte_reaches_the_site(cluster: Cluster) -> None:
+    """nginx by itself takes one megabyte, and answers with a page of its own beyond that."""
+    connection = http.client.HTTPConnection("127.0.0.1", cluster.port, timeout=LIMIT)
+    connection.request("POST", "/records/", b"x" * 1_500_000, {"Content-Type": "application/octet-stream"})
+    response = connection.getresponse()
+    assert (response.status, "nginx" in response.read().decode()) == (403, False)
+    connection.close()
 
 
 def test_the_guide_s_units_are_sound() -> None:
