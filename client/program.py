@@ -106,7 +106,7 @@ class Program:
         """Play to the end of the race, over any number of connections."""
         while True:
             try:
-                async with connect(self.address, subprotocols=self.protocols, max_size=LONGEST_MESSAGE) as socket:
+                async with self.connection() as socket:
                     if (finish := await self._listen(socket)) is not None:
                         return finish
             except ConnectionClosed as closed:
@@ -121,6 +121,10 @@ class Program:
                 self._answer_no_more()
             await asyncio.sleep(self._pause * (1 + secrets.SystemRandom().random()) / 2)
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
+
+    def connection(self) -> connect:
+        """A connection to the site, not yet open."""
+        return connect(self.address, subprotocols=self.protocols, max_size=LONGEST_MESSAGE)
 
     async def _listen(self, socket: ClientConnection) -> Finish | None:
         """Listen on one connection; returns None if it ends before the race does."""

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from pytest_django.fixtures import Settings
 
+from engine.kernel.commands import End
 from heatsite.asgi import sockets
 from heatsite.crowd import Crowd
 from heatsite.visitors import COOKIE, sign
@@ -97,14 +98,31 @@ class Site(RuleBasedStateMachine):
         for question in list(scene.questions.values())[:1]:
             live.submit(race.pk, live.stand_in(question, "admin"))
 
+    @rule(seed=SEEDS)
+    def end(self, seed: int) -> None:
+        """The host ends a race; it can be looked back at, and driven on from."""
+        race = Race.objects.filter(code=self.race(seed)).first()
+        if race is not None:
+            live.submit(race.pk, End())
+
+    @rule(who=WHO, seed=SEEDS)
+    def drive_on(self, who: str, seed: int) -> None:
+        client = browser(who)
+        client.raise_request_exception = False
+        there = f"/again/{self.race(seed)}/from/{seed % 9}/"
+        assert client.post(there, {"seat": str(seed % 2), "with": "friends"}).status_code < 500
+
     @rule(who=st.sampled_from((*VISITORS, "")), seed=SEEDS, method=st.sampled_from(("get", "post", "put", "delete")))
     def ask(self, who: str, seed: int, method: str) -> None:
         dice = Random(seed)
-        path = dice.choice(junk.paths(self.room(seed), self.race(seed)))
+        race = self.race(seed)
+        path = dice.choice(junk.paths(self.room(seed), race, dice.choice((*games.OFFERS, "1"))))
         client = browser(who) if who else Client()
         client.raise_request_exception = False
         headers = {"HX-Request": "true"} if seed % 2 else {}
-        status = getattr(client, method)(path, junk.fields(dice, junk.NAMES), headers=headers).status_code
+        status = getattr(client, method)(
+            path, junk.fields(dice, junk.NAMES, {**junk.LIKELY, "race": (race,)}), headers=headers
+        ).status_code
         assert status < 500, (method, path)
 
     @rule(who=WHO, seed=SEEDS, kind=st.sampled_from((*range(5), "lobby")))

@@ -15,7 +15,8 @@ from websockets.asyncio.client import connect
 
 from client import Program
 from client.messages import Message, Update
-from tests.load.page import PATIENCE, Page
+from client.program import LONGEST_MESSAGE
+from tests.load.page import PATIENCE, Page, Scales
 from tests.load.site import Site
 
 KINDS = ("programs", "pages", "bare")
@@ -41,6 +42,15 @@ class Ear:
         """When an update came that holds this version."""
         place = bisect_left(self.versions, version)
         return self.moments[place] if place < len(self.moments) else None
+
+
+class WeighedProgram(Program):
+    """The reference client, whose messages are weighed as they were sent."""
+
+    def connection(self) -> connect:
+        self.scales = Scales()
+        weighed: dict[str, Any] = {"compression": None, "extensions": [self.scales]}
+        return connect(self.address, subprotocols=self.protocols, max_size=LONGEST_MESSAGE, **weighed)
 
 
 @dataclass
@@ -97,9 +107,10 @@ class Crew:
         def hear(message: Message) -> None:
             if isinstance(message, Update):
                 ear.hear(message.version)
+                self.sizes.append((ear.moments[-1], program.scales.weight))
 
         address, token = f"http://{self.site.host}/races/{grid.code}/", grid.places[seat].token
-        program = Program(
+        program = WeighedProgram(
             address, token, bot="cautious", think=self.think(seat), heard=hear, said=self._saying(room, seat)
         )
         await program.play()
