@@ -69,9 +69,10 @@ class Extras(Struct, frozen=True, forbid_unknown_fields=True):
             "season": self.sponsors,
         }
 
-    def drivers_served(self, cards: CardSet | None = None) -> int:
-        """How many drivers can draft before the upgrades of these cards, or of those that ship, run out."""
-        return len((cards or base_cards()).upgrade_pile(self.tiers, self.expansions)) // TAKEN[self.garage]
+    def drivers_served(self, cards: CardSet | None = None, taken: int = 0) -> int:
+        """How many drivers can draft before the upgrades of these cards, or of those that ship, run out: by the way in
+        which they draft, or where each takes so many."""
+        return len((cards or base_cards()).upgrade_pile(self.tiers, self.expansions)) // (taken or TAKEN[self.garage])
 
 
 def extras_of(race: Race) -> Extras:

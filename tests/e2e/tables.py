@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import TimeoutError, expect
@@ -16,6 +17,7 @@ from engine.lastcard.bots import BOTS as CARDS
 from races import live, scenes
 from races.models import Race
 from tests.e2e.driving import A_RACE, Driver
+from tests.waiting import wait_until
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DICE = Seed("d1ce" * 16)
@@ -120,8 +122,14 @@ def pass_over_the_middle(players: Sequence[Driver]) -> None:
         assert isinstance(done, live.Accepted) or done.code == "stale", done  # the server may have answered by default
         scene = scenes.load(race.pk)
     for player in players:
-        if asked := scene.questions.get(int(player.seat or 0)):
-            expect(player.page.locator(f'#cockpit form[id="{asked}"]')).to_have_count(1)
+        wait_until(partial(_is_shown_its_question, player, race.pk), f"{player.name} is shown how the match stands")
+
+
+def _is_shown_its_question(player: Driver, race: int) -> bool:
+    """The server may have answered one meanwhile that left no choice: the page shows the next one, or none."""
+    scenes.forget()
+    asked = scenes.load(race).questions.get(int(player.seat or 0))
+    return asked is None or player.page.locator(f'#cockpit form[id="{asked}"]').count() == 1
 
 
 def see_the_end(players: Sequence[Driver]) -> None:

@@ -101,6 +101,8 @@ def plan_of(room: Room, calendar: Calendar, starters: Sequence[Start]) -> Plan:
         stops = stops_of(calendar, room.laps, content)
     except Broken as fault:
         raise championship_faults.refused(fault) from fault
+    kept = rules.championship_draft == "one_kept_each_race"
+    extras.must_last(chosen, sum(not starter.legend for starter in starters), len(stops), kept=kept)
     named = expansions_of(stops, content.modules.events) if calendar.events else ()
     setup = SeasonSetup(
         calendar=stops,

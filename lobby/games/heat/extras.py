@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+import msgspec
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -127,6 +128,20 @@ def must_go_together(extras: Extras, drivers: int) -> None:
     """Refuse to start with extras that stopped to fit since they were chosen, because bots joined."""
     if fault := fault_of(extras, drivers):
         raise Refused("extras", Reason(BAD_EXTRAS.status, fault))
+
+
+def must_last(extras: Extras, drivers: int, races: int, *, kept: bool) -> None:
+    """Refuse a championship of so many races with extras that do not fit. Before each race every driver drafts anew in
+    three rounds, or takes one upgrade more and keeps it."""
+    rounds = msgspec.structs.replace(extras, garage="rounds" if extras.garage else "")
+    must_go_together(rounds, 1 if kept else drivers)
+    if kept and extras.garage and drivers > (served := extras.drivers_served(boxes.cards(), taken=races)):
+        text = ngettext(
+            "In so many races these upgrades last for one driver. Add more cards, or choose fewer races.",
+            "In so many races these upgrades last for %(served)s drivers. Add more cards, or choose fewer races.",
+            served,
+        )
+        raise Refused("extras", Reason(BAD_EXTRAS.status, text % {"served": served}))
 
 
 def facts(extras: Extras) -> list[tuple[str, str]]:

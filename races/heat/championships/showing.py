@@ -46,13 +46,17 @@ class Stop:
     mini: SafeString
     laps: int
     event: Event | None
-    state: Literal["over", "on", "next", "later"]
+    state: Literal["over", "unreadable", "on", "next", "later"]
     secret: bool = False
     """Whether its event is still unknown."""
     race: Race | None = None
     winner: Driver | None = None
     ending: str = ""
     """Why it ended, if not by the flag."""
+
+
+LEFT = ("on", "next", "later")
+"""The states of races that still are to be driven, or are."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,7 @@ class Page:
     @property
     def is_on(self) -> bool:
         """Whether its first race has started, and it is not over."""
-        return any(stop.race for stop in self.stops) and self.now is not None
+        return any(stop.race for stop in self.stops) and any(stop.state in LEFT for stop in self.stops)
 
     @property
     def has_press(self) -> bool:
@@ -217,13 +221,21 @@ def _stops(
                 laps=laps_of(seen, track, events.get(seen.event)),
                 event=event_of(Heat(season.content.race(seen.track)), seen.event),
                 secret=seen.event == HIDDEN,
-                state="over" if over else "on" if race else "next" if number == len(season.raced) else "later",
+                state=_state(number, race, len(season.raced)),
                 race=race,
                 winner=drivers[season.raced[number].seats[result.ranking[0]]] if result else None,
                 ending=_ending(result.ended) if result else "",
             )
         )
     return stops
+
+
+def _state(number: int, race: Race | None, raced: int) -> Literal["over", "unreadable", "on", "next", "later"]:
+    if number < raced:
+        return "over"
+    if race is not None:
+        return "on" if race.ended is None else "unreadable"
+    return "next" if number == raced else "later"
 
 
 def _ending(ended: str) -> str:
