@@ -16,7 +16,7 @@
     return words.length > 40 ? `${words.slice(0, 39)}…` : words;
   };
   const seen = (element) =>
-    !element.closest("[inert], .vh, .visually-hidden, [hidden], dialog:not([open]), noscript, defs, symbol, [popover]:not(:popover-open), details:not([open]) > :not(summary), .many > .lever:not(.open:has(.values)) > .gives") &&
+    !element.closest("[inert], .vh, .visually-hidden, .skip-to-content-link, [hidden], dialog:not([open]), noscript, defs, symbol, [popover]:not(:popover-open), details:not([open]) > :not(summary), .many > .lever:not(.open:has(.values)) > .gives") &&
     getComputedStyle(element).clipPath !== "inset(50%)" &&
     !(element.clientWidth <= 1 && getComputedStyle(element).position === "absolute") &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -100,6 +100,7 @@
     const top = document.elementFromPoint(x, y);
     if (top && (getComputedStyle(top).opacity === "0" || (top.closest(".rail") && element.closest("#stage")))) return null; // standings or log instead of the board
     if (top && sticks(top) && sticks(top) !== sticks(element)) return null;
+    if (top && top.closest(".menu[open]") && !element.closest(".menu")) return null; // a menu that was opened
     return isOf(top, element) ? null : top;
   };
   if (!open) {
@@ -121,13 +122,14 @@
     return curtain && getComputedStyle(curtain).backdropFilter.includes("blur") ? curtain : null;
   };
   const goesOn = (element) => getComputedStyle(element).textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
+  const OVER = "[popover], dialog, .menu[open] > :not(summary)";
   const placed = words.filter(([element]) => !element.closest("svg, .hand") && !goesOn(element));
   for (let i = 0; i < placed.length; i += 1) {
     for (let j = i + 1; j < placed.length; j += 1) {
       const [a, said, one] = placed[i];
       const [b, other, two] = placed[j];
       if (a === b || !meet(one, two) || sticks(a) !== sticks(b)) continue;
-      if (a.closest("[popover]") !== b.closest("[popover]")) continue; // a sheet lies over all
+      if (a.closest(OVER) !== b.closest(OVER)) continue; // a sheet lies over all
       const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
       const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
       if (across < 3 || down < 4) continue;

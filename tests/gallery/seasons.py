@@ -20,7 +20,7 @@ from tests.races.heat.championships.kit import raced
 @contextmanager
 def unheard() -> Iterator[None]:
     """No notice is sent: nobody listens, and the thread of the browser has a loop of its own."""
-    with patch("lobby.notices._tell"), patch("races.live.async_to_sync"):
+    with patch("lobby.notices._tell"), patch("races.live.async_to_sync"), patch("races.changes.async_to_sync"):
         yield
 
 

@@ -5,6 +5,7 @@ Market, cockpit and comparison show the same facts.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -104,11 +105,26 @@ def _value(rounds: float) -> Fact:
     amount = _decimal(abs(rounds))
     if amount == "0":
         return Fact("value", "flag", "0", _("Measured: worth as much to a bot as a plain 2."))
+    number = _count(abs(rounds))
     if rounds < 0:
-        text = _("Measured: a bot loses %(n)s rounds of a race with it, against a plain 2.")
+        text = ngettext(
+            "Measured: a bot loses %(n)s round of a race with it, against a plain 2.",
+            "Measured: a bot loses %(n)s rounds of a race with it, against a plain 2.",
+            number,
+        )
         return Fact("value", "flag", f"−{amount}", text % {"n": amount}, costs=True)
-    text = _("Measured: a bot saves %(n)s rounds of a race with it, against a plain 2.")
+    text = ngettext(
+        "Measured: a bot saves %(n)s round of a race with it, against a plain 2.",
+        "Measured: a bot saves %(n)s rounds of a race with it, against a plain 2.",
+        number,
+    )
     return Fact("value", "flag", f"+{amount}", text % {"n": amount})
+
+
+def _count(number: float) -> int:
+    """A whole number that takes the same form of a noun: of less than one zero, of more than one at least two."""
+    rounded = round(number, 1)
+    return int(rounded) if rounded < 1 else ceil(rounded)
 
 
 def _decimal(number: float) -> str:
