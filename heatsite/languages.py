@@ -1,14 +1,24 @@
 """What the languages of the site are made of: catalogues of sentences, compiled from `locale/` for gettext."""
 
-from collections.abc import Iterator
+import logging
+import re
+import struct
+from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils.translation import trans_real
+
+logger = logging.getLogger(__name__)
+
+FILLED_IN = re.compile(r"%\((\w+)\)[sd]")
+"""What a text leaves open."""
 
 
 def catalogues() -> Iterator[tuple[str, Path]]:
@@ -18,21 +28,64 @@ def catalogues() -> Iterator[tuple[str, Path]]:
             yield file.parent.parent.name, file
 
 
-def compile_catalogues() -> list[str]:
-    """Compile what has changed since the last time; the languages that had."""
-    compiled = []
+def compile_catalogues() -> dict[str, list[str]]:
+    """Compile what has changed since the last time or cannot be read. By language the texts that are left out, because
+    half of a translation would break a page; they are said in English."""
+    compiled: dict[str, list[str]] = {}
     for language, file in catalogues():
         target = file.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime >= file.stat().st_mtime:
+        if _is_whole(target) and target.stat().st_mtime >= file.stat().st_mtime:
             continue
         with file.open("rb") as source:
             catalogue = read_po(source, locale=language)
+        halves = [message for message in catalogue if message.id and message.string and not _is_usable(message)]
+        for message in halves:
+            catalogue.delete(message.id, message.context)
         whole = target.with_suffix(".mo.new")  # another process may be reading the old one
         with whole.open("wb") as made:
             write_mo(made, catalogue)
         whole.replace(target)
-        compiled.append(language)
+        compiled[language] = [_forms(message.id)[0] for message in halves]
     return compiled
+
+
+UNREADABLE = (OSError, ValueError, struct.error)
+"""What gettext raises for a file that is not there, damaged, or no catalogue."""
+
+
+def _is_whole(file: Path) -> bool:
+    try:
+        with file.open("rb") as source:
+            GNUTranslations(source)
+    except UNREADABLE:
+        return False
+    return True
+
+
+def _forms(text: str | Sequence[str]) -> Sequence[str]:
+    """A text, or each plural form of one."""
+    return (text,) if isinstance(text, str) else text
+
+
+def _is_usable(message: Message) -> bool:
+    """Whether a translation has all its forms, and asks for nothing that is not filled in."""
+    forms = _forms(message.string or "")
+    if any(forms) and not all(forms):
+        return False
+    offered = {name for form in _forms(message.id) for name in FILLED_IN.findall(form)}
+    return all(offered.issuperset(FILLED_IN.findall(form)) for form in forms)
+
+
+def read_catalogues() -> None:
+    """Read all of them now, as a process begins to serve. Where one cannot be read, English is spoken instead of an error
+    on each page, and the log says so."""
+    for language, _name in settings.LANGUAGES:
+        try:
+            trans_real.translation(language)
+        except UNREADABLE as fault:
+            logger.error("The sentences of “%s” cannot be read, and English is spoken instead: %s", language, fault)
+            known = trans_real._translations  # type: ignore[attr-defined]  # noqa: SLF001, where Django keeps them
+            known[language] = trans_real.translation(settings.LANGUAGE_CODE)
 
 
 class Active:

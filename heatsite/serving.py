@@ -17,7 +17,7 @@ from twisted.internet.defer import Deferred
 
 from heatsite import garbage
 from heatsite.frames import compress_frames
-from heatsite.languages import keep_active_language
+from heatsite.languages import keep_active_language, read_catalogues
 from heatsite.requests import EVERY, bound_requests, descriptors, hide_links, raise_descriptors
 from races.background import LONGEST_END, start_background, stop_background
 
@@ -27,6 +27,7 @@ logger = logging.getLogger(__name__)
 def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     """To be called before Daphne runs. `work` is done now and then, with so many seconds in between."""
     keep_active_language()
+    read_catalogues()
     share_processor()
     compress_frames()
     bound_requests()

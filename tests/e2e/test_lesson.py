@@ -6,11 +6,15 @@ import time
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Locator, Page, Position, expect
 
-from engine.heat import Play
+from engine.heat import Choice, Discard, Gear, Play
+from engine.heat.moves.pass_ import Pass
 from races.heat.lessons.coach import progress_of
-from races.heat.lessons.taught import lesson_of
+from races.heat.lessons.progress import followed
+from races.heat.lessons.search import driven_as_told, states
+from races.heat.lessons.taught import FIRST, lesson_of
 from races.models import Race
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import A_QUESTION, Driver, race
@@ -164,3 +168,70 @@ def test_a_lesson_of_a_module_is_driven_by_keys(visit: Visit) -> None:
     ada.press(page.get_by_role("link", name="All lessons"))
     expect(page.locator("#garage .lesson-done")).to_be_visible()
     assert not faults(page)
+
+
+class Counted(Driver):
+    """A driver whose taps are counted."""
+
+    taps = 0
+
+    def press(self, target: Locator, at: Position | None = None) -> None:
+        self.taps += 1
+        super().press(target, at)
+
+
+CUT = """async languages => {
+  const coach = document.getElementById("coach");
+  const said = coach.querySelector(".coach-said");
+  const stands = [...said.childNodes];
+  const cut = [];
+  for (const language of languages) {
+    const answer = await fetch(coach.dataset.src, { headers: { "Accept-Language": language } });
+    const all = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll(".coach-page");
+    for (const page of all) {
+      said.replaceChildren(document.importNode(page, true));
+      if (said.scrollHeight > said.clientHeight) cut.push(`${language}: ${page.textContent.trim()}`);
+    }
+  }
+  said.replaceChildren(...stands);
+  return cut;
+}"""
+"""What the coach says in this moment and does not fit, in each language."""
+
+MOST_TAPS = 50
+"""From the home page to the flag."""
+
+
+def as_told(driver: Driver, choice: Choice, cards: tuple[str, ...]) -> None:
+    """What the coach would do, with as few taps as there are."""
+    page = driver.page
+    if isinstance(choice, Gear):
+        gear = page.locator(f"#cockpit label.g{choice.gear}")
+        if not gear.locator("input").is_checked():
+            with page.expect_response(lambda answer: "gear=" in answer.url):
+                driver.press(gear)
+    for face in cards:
+        driver.take(face)
+    uses = not isinstance(choice, Gear | Discard | Pass)
+    driver.press(driver.levers().first if uses else page.locator("#cockpit [data-main]"))
+
+
+def test_on_a_phone_all_that_is_said_is_seen_and_the_flag_is_near(visit: Visit) -> None:
+    page = visit("Ada", **PHONE).page
+    ada = Counted(page, "Ada", touch=True)
+    ada.plan_ahead()
+    page.goto("/")
+    ada.press(page.get_by_role("button", name="Learn it in a lap"))
+    ada.arrive()
+    for at in followed(FIRST.topics, FIRST.game, states(driven_as_told(FIRST, FIRST.seed))):
+        if at.question is None or at.learner is None or at.question.phase == "cards" or len(at.learner.offered) < 2:
+            continue  # cards go with their gear, and what leaves no choice is answered by itself
+        while ada.asked() != str(at.question):  # cards that were sent with their gear are asked for a moment
+            page.wait_for_timeout(30)
+        expect(page.locator("#coach-now")).to_have_attribute("data-question", str(at.question))
+        assert page.evaluate(CUT, [code for code, _name in settings.LANGUAGES]) == []
+        read_on(ada)
+        hint = at.learner.hint
+        as_told(ada, hint.choice, hint.choice.cards if isinstance(hint.choice, Discard) else hint.cards)
+    expect(page.locator("#coach")).to_contain_text("The flag has fallen")
+    assert ada.taps < MOST_TAPS

@@ -11,5 +11,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for language in compile_catalogues():
+        for language, left_out in compile_catalogues().items():
             self.stdout.write(f"Compiled {language}.")
+            for text in left_out:
+                self.stderr.write(f"In {language} this is half done, and said in English: {text}")
