@@ -77,8 +77,8 @@ def _is_usable(message: Message) -> bool:
 
 
 def read_catalogues() -> None:
-    """Read all of them now, as a process begins to serve. Where one cannot be read, English is spoken instead of an error
-    on each page, and the log says so."""
+    """Read all of them now, as a process begins to serve. Where one cannot be read, English is spoken, not an error on
+    each page, and the log says so."""
     for language, _name in settings.LANGUAGES:
         try:
             trans_real.translation(language)
