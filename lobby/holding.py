@@ -53,9 +53,13 @@ class Held:
     links: list[DeviceLink]
     reports: list[Report]
     """Their names that others have reported."""
+    reported: list[Report]
+    """Names of others that they have reported."""
     attempts: list[Attempt]
     asked_to: list[Invitation]
-    """Rooms to which others have asked them. Whom they have asked is for those to know."""
+    """Rooms to which others have asked them."""
+    asked: list[Invitation]
+    """Rooms to which they have asked others."""
     mutes: list[Mute]
     browsers: list[PushAddress]
     """That are called by messages."""
@@ -66,7 +70,7 @@ class Held:
 def held(visitor: str) -> Held:
     """What is stored of a visitor, newest first."""
     if not visitor:
-        return Held(None, [], [], [], [], [], [], [], [], [], [], [], [], [], None, [])
+        return Held(None, [], [], [], [], [], [], [], [], [], [], [], [], [], [], [], None, [])
     return Held(
         visitors.known(visitor),
         list(Member.objects.filter(visitor=visitor).select_related("room").defer("room__options", "room__calendar")),
@@ -80,8 +84,10 @@ def held(visitor: str) -> Held:
         list(Device.objects.filter(visitor=visitor).order_by("-made")),
         list(DeviceLink.objects.filter(visitor=visitor).order_by("-made")),
         list(Report.objects.filter(visitor=visitor)),
+        list(Report.objects.filter(by=visitor)),
         list(Attempt.objects.filter(visitor=visitor).order_by("-at")),
         list(Invitation.objects.filter(visitor=visitor).select_related("room").order_by("-made")),
+        list(Invitation.objects.filter(by=visitor).select_related("room").order_by("-made")),
         list(Mute.objects.filter(visitor=visitor)),
         list(addresses.browsers(visitor)),
         addresses.mail_of(visitor),
@@ -133,11 +139,13 @@ def export(visitor: str) -> dict[str, Any]:
         "invitations": [
             {"room": one.room.code, "at": _time(one.made), "declined": _time(one.declined)} for one in found.asked_to
         ],
+        "invitations_sent": [{"room": one.room.code, "at": _time(one.made)} for one in found.asked],
         "no_invitations_from": [{"name": one.name, "since": _time(one.made)} for one in found.mutes],
         "devices": [
             {"name": one.name, "since": _time(one.made), "signed_out": _time(one.out)} for one in found.devices
         ],
         "names_that_others_reported": [{"name": one.name, "at": _time(one.made)} for one in found.reports],
+        "names_that_they_reported": [{"name": one.name, "at": _time(one.made)} for one in found.reported],
         "browsers_that_are_called": [{"name": one.name, "since": _time(one.made)} for one in found.browsers],
         "mail": {
             "address": found.mail.address,

@@ -101,9 +101,14 @@ async def test_a_broken_cookie_header_is_nobody() -> None:
 @pytest.mark.django_db
 def test_every_page_has_the_strict_policy(client: Client) -> None:
     for address in ("/", "/no-such-page/", "/races/NOSUCH/"):
-        policy = client.get(address).headers["Content-Security-Policy"]
+        headers = client.get(address).headers
+        policy = headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy
         assert "unsafe" not in policy
+        assert "camera=()" in headers["Permissions-Policy"]
+        told = {"X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
+        assert {name: headers[name] for name in told} == told
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
 async def test_cookies_of_others_on_this_host_do_not_hide_ours() -> None:

@@ -18,8 +18,8 @@ from tests.races.factories import make_race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WHO = ("visitor", "host")
-"""What columns are called that hold a visitor's id."""
+WHO = ("visitor", "host", "by")
+"""What columns are called that hold a visitor's id; `Mute.other` is that of another one."""
 
 
 def columns() -> set[tuple[type[models.Model], str]]:
@@ -44,9 +44,12 @@ def all_of_ada() -> None:
     DeviceLink.objects.create(hash="x", visitor="ada")
     Device.objects.create(visitor="ada", name="Firefox on Linux")
     Report.objects.create(visitor="ada", name="Ada", by="bo", room="ROOMS")
+    Report.objects.create(visitor="bo", name="Rude", by="ada", room="ROOMS")
     Attempt.objects.create(kind=Attempt.Kind.OPENING, visitor="ada")
     Invitation.objects.create(room=elsewhere, visitor="ada", by="cy")
+    Invitation.objects.create(room=room, visitor="fay", by="ada")
     Mute.objects.create(visitor="ada", other="ed", name="Ed")
+    Mute.objects.create(visitor="cy", other="ada", name="Ada")
     PushAddress.objects.create(visitor="ada", endpoint="https://push.example/1", name="Firefox on Linux")
     MailAddress.objects.create(visitor="ada", address="ada@mail.example")
     Call.objects.create(visitor="ada", about="race")
@@ -85,6 +88,10 @@ def test_the_download_has_all_of_it() -> None:
     assert len(found["links_to_other_devices"]) == 1
     assert [one["name"] for one in found["devices"]] == ["Firefox on Linux"]
     assert [one["name"] for one in found["names_that_others_reported"]] == ["Ada"]
+    assert [one["name"] for one in found["names_that_they_reported"]] == ["Rude"]
+    assert len(found["invitations"]) == len(found["invitations_sent"]) == 1
+    assert [one["name"] for one in found["no_invitations_from"]] == ["Ed"]
+    assert len(found["reviews_asked_for"]) == 1
     assert found["barred_since"] is None
     assert [one["what"] for one in found["counted_for_an_hour"]] == ["opening"]
 
@@ -97,7 +104,12 @@ def test_the_page_shows_all_of_it() -> None:
     shown += [
         "A link to another device",
         "Firefox on Linux",
-        "reported the name",
+        "Somebody reported the name Ada",
+        "You reported the name Rude",
+        "An invitation by you to room",
+        "No invitations from Ed",
+        "A look back at race",
+        "Called about race",
         "opened a room or a race",
         "a program may drive",
         "the race of 2026-11-19",
@@ -125,8 +137,20 @@ def test_who_is_forgotten_is_nowhere() -> None:
     Race.objects.update(ended=timezone.now())
     browser("ada").post("/mine/forget/", {"sure": "yes"})
     assert rows_of("ada") == set()
+    assert anywhere("ada") == []
     assert Room.objects.count() == 2
     assert "Ada" not in Seat.objects.get(number=0).name
+
+
+def anywhere(visitor: str) -> list[str]:
+    """Every column of ours that holds an id, whatever it is called, also within JSON."""
+    own = [model for model in apps.get_models() if model.__module__.startswith(("lobby", "races", "operating"))]
+    found = []
+    for model in own:
+        for row in model._base_manager.values():
+            texts = {name: json.dumps(value, default=str) for name, value in row.items()}
+            found += [f"{model.__name__}.{name}" for name, text in texts.items() if f'"{visitor}"' in text]
+    return found
 
 
 @pytest.mark.usefixtures("all_of_ada")
