@@ -1,10 +1,14 @@
 """Sponsor cards: what a turn of a championship race earns, at the press corners and by the event."""
 
 from collections.abc import Iterator
+from typing import Protocol
 
+from engine.heat.bound import Bound
 from engine.heat.events import SponsorsDrawn, SponsorsSpent
-from engine.heat.state import Earning
+from engine.heat.roads import Roads
+from engine.heat.state import Earning, Setup
 from engine.heat.transaction import Transaction
+from engine.heat.units import Distance
 from engine.kernel.seats import Seat
 
 OVER_LIMIT = 2
@@ -17,10 +21,8 @@ def gains(transaction: Transaction, seat: Seat) -> Iterator[tuple[Earning, int]]
     each = effects.sponsors_per_gain
     car = transaction.car(seat)
     course = transaction.course
-    press = transaction.bound.press(transaction.state.setup.event)
-    for line in course.lines(car.start, car.at, transaction.goal):
-        if line % course.length in press and _pays(transaction, seat, line):
-            yield "press", each
+    for _line, _slipped in paying_corners(transaction.bound, transaction.state.setup, transaction.roads, car):
+        yield "press", each
     if effects.speed_sponsor_at and car.speed >= effects.speed_sponsor_at:
         yield "speed", each
     if effects.overtake_sponsor_at and _overtaken(transaction, seat) >= effects.overtake_sponsor_at:
@@ -30,13 +32,32 @@ def gains(transaction: Transaction, seat: Seat) -> Iterator[tuple[Earning, int]]
         yield "first_lap", each
 
 
-def _pays(transaction: Transaction, seat: Seat, line: int) -> bool:
-    """Whether a press corner pays: own changes of the limit do not count, those of the road do."""
-    car = transaction.car(seat)
-    limit = transaction.roads.limit(line)
-    if transaction.bound.effects(transaction.state.setup).press_only_below_limit:
-        return car.speed < limit
-    return car.speed >= limit + OVER_LIMIT or (car.slipped_from is not None and car.slipped_from < line)
+class Driven(Protocol):
+    """A car whose turn has been driven, in a state or in a view of one."""
+
+    @property
+    def start(self) -> Distance: ...
+    @property
+    def at(self) -> Distance: ...
+    @property
+    def speed(self) -> int: ...
+    @property
+    def slipped_from(self) -> Distance | None: ...
+
+
+def paying_corners(bound: Bound, setup: Setup, roads: Roads, car: Driven) -> Iterator[tuple[Distance, bool]]:
+    """The lines of the press corners that pay for a turn, each with whether its speed alone would not have earned it
+    but the slipstream did. Own changes of the limit do not count, those of the road do."""
+    press, below = bound.press(setup.event), bound.effects(setup).press_only_below_limit
+    course = bound.course
+    for line in course.lines(car.start, car.at, setup.laps * course.length):
+        if line % course.length not in press:
+            continue
+        limit = roads.limit(line)
+        if car.speed < limit if below else car.speed >= limit + OVER_LIMIT:
+            yield line, False
+        elif not below and car.slipped_from is not None and car.slipped_from < line:
+            yield line, True
 
 
 def _sooner_round(transaction: Transaction, seat: Seat) -> int:

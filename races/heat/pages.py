@@ -15,6 +15,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 from races.heat import board, presets, refusals, rulesets
 from races.heat.board import cars, explained, ground, hit_areas, piles, shadows
+from races.heat.board.fragments import press_lines
 from races.heat.caption import hand, unseen
 from races.heat.championships.on_track import in_championship
 from races.heat.cockpit import fragment as cockpit
@@ -114,10 +115,11 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
 
 
 def signs(scene: HeatScene) -> list[dict[str, object]]:
-    """The limit signs in driving order, each with the line that explains it."""
+    """The limit signs in driving order, each with the line that explains it, and whether the press waits there."""
     art = ground.picture(scene)
     found = sorted(art.signs if art else (), key=lambda sign: sign.line)
-    return [{"line": sign.line, "svg": SafeString(sign.svg)} for sign in found]
+    press = press_lines(scene)
+    return [{"line": sign.line, "svg": SafeString(sign.svg), "press": sign.line in press} for sign in found]
 
 
 def spots(scene: HeatScene) -> list[dict[str, object]]:

@@ -70,7 +70,7 @@ def test_settings_that_are_changed_later_reach_the_guests(visit: Visit) -> None:
     expect(ada.page.locator("#evening-everything")).to_have_attribute("aria-current", "true")
     expect(bo.page.locator("#summary")).to_contain_text("Everything")
     expect(bo.page.get_by_role("alert")).to_contain_text("Garage")
-    ada.press(ada.page.locator("label:has([name=roads])"))
+    ada.press(ada.page.locator("label[for=id_roads]"))
     expect(bo.page.locator("#summary")).to_contain_text("A race of your own")
     expect(bo.page.locator("#summary")).not_to_contain_text("Road conditions")
     expect(ada.page.locator(".evening[aria-current]")).to_have_count(0)

@@ -66,7 +66,9 @@ class HeatOffer(Offer):
     def defaults(self, wanted: Mapping[str, str]) -> dict[str, object]:
         slug = wanted.get("track", "")
         track = (track_named(slug) if slug else None) or default_track()
-        return {"track": track, "rules": rulesets.DEFAULT, "options": extras.stored(Extras())}
+        evening = evenings.named(wanted.get("evening", ""))
+        settings = evening.settings if evening else {}
+        return {"track": track, "rules": rulesets.DEFAULT, "options": extras.stored(Extras()), **settings}
 
     def rule_sets(self) -> Sequence[RuleSet]:
         return rulesets.rule_sets()

@@ -35,6 +35,15 @@ RULE: dict[str, str | Promise] = {
 """What each kind of thing does to a car."""
 
 
+def places(track: Track) -> Iterator[str]:
+    """The rules of a circuit that other circuits do not need."""
+    for kind, marked in (("flooded", track.flooded), ("tunnel", track.tunnel), ("gravel", track.gravel)):
+        if marked:
+            yield str(RULE[kind])
+    if any(corner.chicane_of is not None for corner in track.corners):
+        yield _("A chicane is two corner lines close together, each with its own limit.")
+
+
 @dataclass(frozen=True)
 class Explained:
     """One thing on the board: what it is called, what holds for this one, and the rule of its kind."""
@@ -97,7 +106,9 @@ def _corner(track: Track, corner: Corner, letter: str, roads: Roads, found: Cond
         text = _("The sign says %(printed)s, the road token %(change)s: the limit is %(limit)s.")
         facts.append(text % {"printed": corner.limit, "change": change, "limit": limit})
     if extra := roads.overheat(corner.line):
-        text = ngettext("Who is too fast pays %(n)s Heat on top.", "Who is too fast pays %(n)s Heat on top.", extra)
+        text = ngettext(
+            "A driver who is too fast pays %(n)s Heat more.", "A driver who is too fast pays %(n)s Heat more.", extra
+        )
         facts.append(text % {"n": extra})
     return Explained(
         "corner",

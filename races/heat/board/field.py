@@ -85,7 +85,7 @@ def _detail(car: CarView) -> str:
     """What rivals read from a car: its gear, or its speed while it drives, and its Heat."""
     if car.legend:
         return str(labels.LEGENDS.get(car.legend, _("Legend")))
-    if car.status != "racing":
+    if car.status != "racing" or not (car.hand or car.draw or car.discard):  # in a draft no cards are dealt yet
         return ""
     drives = car.play and not car.cluttered
     pace = _("speed %(n)s") % {"n": car.speed} if drives else str(labels.GEARS[car.gear])

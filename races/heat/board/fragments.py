@@ -95,10 +95,16 @@ def road(scene: HeatScene) -> str:
         for sign in (art.signs if art else ())
         if limits[sign.line] != sign.limit or sign.line in tokens
     ]
-    lines = scene.game.press(view.setup.event) if view.setup.season and not view.ended else frozenset()
-    press = [sign for sign in (art.signs if art else ()) if sign.line in lines]
+    lines = press_lines(scene)
+    press = [sign for sign in (art.signs if art else ()) if sign.line in lines and not view.ended]
     box = ground.view_box(art) if art else ""
     return render_to_string("races/heat/board/road.html", {"marked": marked, "press": press, "box": box})
+
+
+def press_lines(scene: HeatScene) -> frozenset[int]:
+    """The corner lines at which the press waits."""
+    setup = scene.view(None).setup
+    return scene.game.press(setup.event) if setup.season else frozenset()
 
 
 MANY = 4

@@ -22,12 +22,16 @@ class Event:
     headline: str
     effects: Sequence[str]
     press: str
+    pays: str = ""
+    """For what the press pays at its corners, unless an effect says it."""
 
 
 def event_of(game: Heat, name: str) -> Event | None:
     """The event of a race; None for a race without one."""
     card = next((card for card in game.content.modules.events if card.id == name), None)
-    return None if card is None else Event(_(card.headline), tuple(effects(card)), press(game, card.id))
+    if card is None:
+        return None
+    return Event(_(card.headline), tuple(effects(card)), press(game, card.id), _pays(game, card))
 
 
 def effects(card: EventCard) -> Iterator[str]:
@@ -52,6 +56,13 @@ def press(game: Heat, event: str) -> str:
     named = [letter for line, letter in marks.items() if line in where]
     text = ngettext("The press waits at corner %(corners)s.", "The press waits at corners %(corners)s.", len(named))
     return text % {"corners": names(named)}
+
+
+def _pays(game: Heat, card: EventCard) -> str:
+    if card.effects.press_only_below_limit or not game.press(card.id):
+        return ""
+    text = _("The press pays a sponsor card for %(n)s over the limit or more, and for a slipstream over the line.")
+    return text % {"n": OVER_LIMIT}
 
 
 def reward(game: Heat, event: str, limit: int) -> str:

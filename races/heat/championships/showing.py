@@ -20,6 +20,7 @@ from engine.heat.views import HIDDEN
 from engine.kernel.faults import Broken
 from races import records
 from races.heat import rulesets
+from races.heat.board.explained import places
 from races.heat.championships import running
 from races.heat.championships.events import Event, event_of
 from races.models import Championship, Race, TrackVersion
@@ -53,6 +54,8 @@ class Stop:
     winner: Driver | None = None
     ending: str = ""
     """Why it ended, if not by the flag."""
+    places: tuple[str, ...] = ()
+    """The rules of its flooded road, tunnels, gravel and chicanes."""
 
 
 LEFT = ("on", "next", "later")
@@ -225,6 +228,7 @@ def _stops(
                 race=race,
                 winner=drivers[season.raced[number].seats[result.ranking[0]]] if result else None,
                 ending=_ending(result.ended) if result else "",
+                places=tuple(places(track)),
             )
         )
     return stops

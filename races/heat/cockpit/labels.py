@@ -11,7 +11,7 @@ from engine.heat.cards import Card
 from races.heat.counts import heat as heat
 from races.heat.counts import names
 from races.heat.counts import spaces as spaces
-from races.heat.parts.cards import family
+from races.heat.parts.cards import short as short
 
 GEARS: Mapping[int, Promise | str] = {
     1: gettext_lazy("1st"),
@@ -45,18 +45,6 @@ def one_of(numbers: Iterable[int]) -> str:
     if len(found) == 2:
         return _("%(first)s or %(second)s") % {"first": found[0], "second": found[1]}
     return str(found[0])
-
-
-def short(card: Card) -> str:
-    """A card in a sum."""
-    if card.kind == "heat":
-        return _("Heat")
-    if card.kind == "stress":
-        return _("Stress")
-    if card.kind == "speed":
-        return str(card.worth[0])
-    worth = "/".join(map(str, card.worth))
-    return f"{family(card)} {worth}".strip() if any(card.worth) or not card.family else family(card)
 
 
 def listed(faces: Sequence[str], named: Mapping[str, Card]) -> str:

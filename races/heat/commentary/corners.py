@@ -32,15 +32,21 @@ class AtCornerLine(CarLine, frozen=True, kw_only=True):
     def said_limit(self, reader: Reader) -> SafeString:
         return reader.limit(self.limit, self.printed, self.changes)
 
-    def at_the_corner(self, reader: Reader) -> SafeString:
+    def line_of_chicane(self, reader: Reader) -> int:
+        """1 or 2 at the lines of a chicane, which share one letter; 0 at any other corner."""
         corners = reader.game.course.corners
-        text = _("Corner {letter}, limit {limit}: {sum}.")
         if corners[self.line].chicane_of is not None:
-            text = _("Corner {letter}, second line of its chicane, limit {limit}: {sum}.")
-        elif any(other.chicane_of == self.line for other in corners.values()):
-            text = _("Corner {letter}, first line of its chicane, limit {limit}: {sum}.")
+            return 2
+        return int(any(other.chicane_of == self.line for other in corners.values()))
+
+    def at_the_corner(self, reader: Reader) -> SafeString:
+        text = {
+            0: _("Corner {letter}, limit {limit}: {sum}."),
+            1: _("Corner {letter}, first line of its chicane, limit {limit}: {sum}."),
+            2: _("Corner {letter}, second line of its chicane, limit {limit}: {sum}."),
+        }
         return phrase(
-            text,
+            text[self.line_of_chicane(reader)],
             letter=reader.letter(self.line),
             limit=self.said_limit(reader),
             sum=reader.sum(self.sum, self.speed),

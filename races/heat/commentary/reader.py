@@ -66,15 +66,8 @@ class Reader:
         return letters(self.game)[line]
 
     def card(self, face: str) -> str:
-        """A card by its short name: 4, Stress, Brakes 3."""
-        card = self.game.cards[face]
-        if card.kind in ("speed", "starting"):
-            return str(card.worth[0])
-        if card.kind in ("heat", "stress"):
-            return cards.name(card)
-        if len(card.worth) > 1 or not card.worth[0]:
-            return self.family(face)
-        return f"{self.family(face)} {card.worth[0]}"
+        """A card by its short name: 4, Stress, Radiator 3."""
+        return cards.short(self.game.cards[face])
 
     def family(self, face: str) -> str:
         return cards.family(self.game.cards[face])

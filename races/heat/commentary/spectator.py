@@ -11,6 +11,7 @@ from engine.heat.legends import Plan, plan_of
 from engine.heat.masking import Seen
 from engine.heat.modifiers import limit_change
 from engine.heat.moves.value import open_values
+from engine.heat.press import paying_corners
 from engine.heat.roads import Roads
 from engine.heat.units import Distance, Lane
 from engine.heat.views import CarView, car_view
@@ -85,6 +86,10 @@ class Spectator:
     def bill(self, seat: Seat, line: int, speed: int) -> Bill:
         """What a car owes that crosses a corner line at this speed."""
         return corner_bill(self._roads, line, speed, limit_change(self.game.cards, self.car(seat).play))
+
+    def paying_corners(self, seat: Seat) -> list[tuple[Distance, bool]]:
+        """The press corners that pay for a car's turn, each with whether a slipstream earned it."""
+        return list(paying_corners(self.game, self._now.setup, self._roads, self.car(seat)))
 
     def weather_cooldown(self, at: int) -> int:
         cooldown: int = self._roads.cooldown[self.course.space(at)]

@@ -36,8 +36,13 @@ class CornerLine(AtCornerLine, frozen=True, tag="corner", kw_only=True):
     def sentence(self, reader: Reader) -> SafeString:
         who = reader.who(self.seat)
         if self.heat is None:
+            text = {
+                0: _("{who} takes corner {letter}, limit {limit}, at {speed}: free."),
+                1: _("{who} takes corner {letter}, first line of its chicane, limit {limit}, at {speed}: free."),
+                2: _("{who} takes corner {letter}, second line of its chicane, limit {limit}, at {speed}: free."),
+            }
             return phrase(
-                _("{who} takes corner {letter}, limit {limit}, at {speed}: free."),
+                text[self.line_of_chicane(reader)],
                 who=who,
                 letter=reader.letter(self.line),
                 limit=self.said_limit(reader),

@@ -104,18 +104,18 @@ def _counts(card: Card, flip: tuple[int, int, Fraction]) -> Fact:
 def _value(rounds: float) -> Fact:
     amount = _decimal(abs(rounds))
     if amount == "0":
-        return Fact("value", "flag", "0", _("Measured: worth as much to a bot as a plain 2."))
+        return Fact("value", "flag", "0", _("Measured with bots: as good as a Speed 2."))
     number = _count(abs(rounds))
     if rounds < 0:
         text = ngettext(
-            "Measured: a bot loses %(n)s round of a race with it, against a plain 2.",
-            "Measured: a bot loses %(n)s rounds of a race with it, against a plain 2.",
+            "Measured with bots: %(n)s round a race slower than a Speed 2.",
+            "Measured with bots: %(n)s rounds a race slower than a Speed 2.",
             number,
         )
         return Fact("value", "flag", f"−{amount}", text % {"n": amount}, costs=True)
     text = ngettext(
-        "Measured: a bot saves %(n)s round of a race with it, against a plain 2.",
-        "Measured: a bot saves %(n)s rounds of a race with it, against a plain 2.",
+        "Measured with bots: %(n)s round a race faster than a Speed 2.",
+        "Measured with bots: %(n)s rounds a race faster than a Speed 2.",
         number,
     )
     return Fact("value", "flag", f"+{amount}", text % {"n": amount})

@@ -58,6 +58,15 @@ def family(card: Card) -> str:
     return str(FAMILIES.get(card.family, card.family))
 
 
+def short(card: Card) -> str:
+    """A card in a sum or a sentence: 4, Stress, Brake Drums 1/5; one that only flips others, Drivetrain ++."""
+    if card.kind in ("heat", "stress"):
+        return name(card)
+    if any(card.worth) or not card.family:
+        return f"{family(card)} {'/'.join(map(str, card.worth))}".strip()
+    return f"{family(card)} {'+' * card.symbols.get('plus', 0)}".strip()
+
+
 def name(card: Card) -> str:
     """What a card is called, with all that it says."""
     if card.kind == "heat":

@@ -160,20 +160,20 @@ def at_the_start(weather: Weather) -> Iterator[str]:
 def on_the_road(effect: SectorEffect) -> Iterator[str]:
     """What holds where it reaches."""
     if effect.no_cooldown:
-        yield _("Nobody cools down there.")
+        yield _("Nobody cools down.")
     if effect.no_slipstream:
-        yield _("Nobody slipstreams there.")
+        yield _("Nobody slipstreams.")
     if n := effect.cooldown:
-        yield ngettext("A car there may cool %(n)s Heat more.", "A car there may cool %(n)s Heat more.", n) % {"n": n}
+        yield ngettext("A car may cool %(n)s Heat more.", "A car may cool %(n)s Heat more.", n) % {"n": n}
     if n := effect.slipstream:
         text = ngettext(
-            "A slipstream that begins there may go %(n)s space farther.",
-            "A slipstream that begins there may go %(n)s spaces farther.",
+            "A slipstream may go %(n)s space farther.",
+            "A slipstream may go %(n)s spaces farther.",
             n,
         )
         yield text % {"n": n}
     if effect.free_boost:
-        yield _("A boost there costs no Heat.")
+        yield _("A boost costs no Heat.")
 
 
 def of_token(token: Token, found: Conditions) -> Iterator[str]:
@@ -181,7 +181,9 @@ def of_token(token: Token, found: Conditions) -> Iterator[str]:
     if n := token.limit:
         yield (_("The limit is %(n)s higher.") if n > 0 else _("The limit is %(n)s lower.")) % {"n": abs(n)}
     if n := token.overheat:
-        text = ngettext("Who is too fast pays %(n)s Heat on top.", "Who is too fast pays %(n)s Heat on top.", n)
+        text = ngettext(
+            "A driver who is too fast pays %(n)s Heat more.", "A driver who is too fast pays %(n)s Heat more.", n
+        )
         yield text % {"n": n}
     if token.weather and found.weather is None:
         yield _("It changes nothing: this race has no weather.")
@@ -190,8 +192,8 @@ def of_token(token: Token, found: Conditions) -> Iterator[str]:
     elif token.weather:
         yield _("From here to the next corner the weather holds.")
     if token.sector:
-        yield _("From here to the next corner:")
         yield from on_the_road(token.sector)
+        yield _("It holds from here to the next corner.")
 
 
 def reach(found: Conditions) -> str:

@@ -2,7 +2,7 @@
 small scene in which it is revealed. Drawings of our own; everything here is decoration.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from races.parts.icons import ICONS
@@ -64,10 +64,32 @@ def _sun(shift: int) -> str:
 
 def _cloud(shift: int) -> str:
     shade = ((26, 30, 30), (88, 84, 34), (100, 12, 18), (14, 104, 20))
-    return "".join(
-        f'<ellipse cx="{x + shift}" cy="{y}" rx="{r}" ry="{r * 0.62:g}" fill="#0B1524" fill-opacity=".4"/>'
-        for x, y, r in shade
+    return "".join(_ellipse(x + shift, y, r, r * 0.62, "#0B1524", 0.4) for x, y, r in shade)
+
+
+def _drift(shift: int) -> str:
+    """Clouds that pass over the hills of the scene, and their shadows."""
+    puffs = ((34, 34, 48), (104, 22, 40), (176, 38, 60), (252, 24, 52), (306, 44, 38))
+    shadows = ((96, 122, 78), (246, 112, 62))
+    return (
+        "".join(_ellipse(x - shift, y, r, r * 0.16, "#0B1524", 0.2) for x, y, r in shadows)
+        + "".join(_ellipse(x + shift, y + 5, r, r * 0.42, "#5F707C", 0.6) for x, y, r in puffs)
+        + "".join(_ellipse(x + shift, y - 3, r * 0.84, r * 0.34, "#EEF1F0", 0.75) for x, y, r in puffs)
     )
+
+
+def _ellipse(x: float, y: float, wide: float, high: float, colour: str, opacity: float) -> str:
+    return f'<ellipse cx="{x}" cy="{y}" rx="{wide:g}" ry="{high:g}" fill="{colour}" fill-opacity="{opacity}"/>'
+
+
+def _seamless(drawing: str, size: int) -> str:
+    """The drawing with its own neighbours, so that what reaches over the edge of a tile is whole on the road."""
+    return drawing + "".join(f'<g transform="translate({x})">{drawing}</g>' for x in (-size, size))
+
+
+def _wide(draw: Callable[[int], str], shift: int) -> Tile:
+    size = 120
+    return Tile(size, (_seamless(draw(0), size), _seamless(draw(shift), size)))
 
 
 def _marks(icon: str, colour: str) -> tuple[str, str]:
@@ -79,10 +101,10 @@ def _marks(icon: str, colour: str) -> tuple[str, str]:
 TILES: Mapping[str, Tile] = {
     "rain": Tile(116, (_rain(0), _rain(56))),
     "snow": Tile(120, (_snow(0), _snow(44))),
-    "fog": Tile(120, (_fog(0), _fog(34))),
-    "storm": Tile(120, (_storm(0), _storm(42))),
+    "fog": _wide(_fog, 34),
+    "storm": _wide(_storm, 42),
     "sun": Tile(120, (_sun(0), _sun(16))),
-    "cloud": Tile(120, (_cloud(0), _cloud(14))),
+    "cloud": _wide(_cloud, 14),
     "free_boost": Tile(76, _marks("boost", "#FFB59F")),
     "slipstream_plus_1": Tile(76, _marks("slipstream", "#BFEDEB")),
 }
@@ -110,14 +132,17 @@ SKIES: Mapping[str, tuple[str, str]] = {
 """The colours of the sky, above and at the horizon."""
 
 
-FALLING = Tile(116, (_rain(0, puddles=False), _rain(56, puddles=False)))
-"""Rain in the air."""
+IN_THE_AIR: Mapping[str, Tile] = {
+    "rain": Tile(116, (_rain(0, puddles=False), _rain(56, puddles=False))),
+    "cloud": Tile(320, (_drift(0), _drift(12))),
+}
+"""What a scene shows of a weather that lies on a road in another form."""
 
 
 def scene(weather: str) -> str:
     """A road between hills under this weather, 320 × 150, for the card on which it is revealed."""
     above, below = SKIES.get(weather, ("#7FA9BF", "#DCE6DF"))
-    tile = FALLING if weather == "rain" else TILES.get(weather)
+    tile = IN_THE_AIR.get(weather) or TILES.get(weather)
     over = ""
     if tile is not None:
         over = (

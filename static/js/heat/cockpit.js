@@ -262,7 +262,10 @@ function isAsked(button) {
   return "always" in button.dataset || kept(SURE) !== "never";
 }
 
+let doubted = null; // the button of the question in the dialog
+
 function ask(button, then) {
+  doubted = button;
   const dialog = document.querySelector("#sure");
   const never = dialog.querySelector("input");
   never.checked = false;
@@ -277,6 +280,14 @@ function ask(button, then) {
     if (answer === "yes" && button.isConnected) then();
   };
   dialog.showModal();
+}
+
+// The clock may have answered meanwhile: a question about a cockpit that is gone is no longer asked.
+function dropDoubt() {
+  const dialog = document.querySelector("#sure");
+  if (!dialog?.open || doubted.isConnected) return;
+  dialog.close();
+  held = true;
 }
 
 let confirmed = null; // the button whose click the driver has confirmed in the dialog
@@ -407,6 +418,7 @@ export function showCockpit() {
     known = now;
     refresh();
     showItems();
+    dropDoubt();
     if (held) document.querySelector("#cockpit-say")?.focus();
   }
   const ack = document.querySelector("#ack");

@@ -1,5 +1,7 @@
 """Ready-made races: what they set, how long they take, and that everything in them can be changed."""
 
+import re
+
 import msgspec
 import pytest
 from django.test import Client
@@ -52,6 +54,12 @@ def test_its_button_fills_the_form_and_opens_nothing(visitor: Client, address: s
 @pytest.mark.parametrize("address", ["/open/", "/alone/"])
 def test_a_new_form_says_that_it_is_a_plain_race(visitor: Client, address: str) -> None:
     assert 'id="evening-plain" formnovalidate aria-current="true"' in visitor.get(address).content.decode()
+
+
+def test_an_address_names_one_for_a_new_room(visitor: Client) -> None:
+    shown = visitor.get("/open/?evening=club").content.decode()
+    assert re.findall(r'id="evening-(\w+)" formnovalidate aria-current', shown) == ["club"]
+    assert visitor.get("/open/?evening=nothing").status_code == 200
 
 
 def test_in_a_room_its_button_saves(room: Room, ada: Client) -> None:

@@ -97,7 +97,7 @@ def test_corners_are_told_in_driving_order_with_what_tokens_do() -> None:
     changed = explained.corners(other(scene, weather="storm", tokens=tokens))
     assert changed[12].title == "Corner A, limit 8"
     assert "The sign says 7, the road token +1: the limit is 8." in changed[12].facts
-    assert "Who is too fast pays 1 Heat on top." in changed[33].facts
+    assert "A driver who is too fast pays 1 Heat more." in changed[33].facts
     assert "A boost costs nothing between this corner and the next." in changed[49].facts
     assert "Between this corner and the next a slipstream may go 2 spaces farther: storm 2." in changed[57].facts
 
@@ -165,3 +165,13 @@ def test_each_thing_on_the_board_is_named_by_words_in_the_page() -> None:
         for part in ("title", "facts", "rule"):
             assert f'id="explained-{sign["line"]}-{part}"' in html
     assert "Corner A, limit 4. Its line lies before space 10." in strip_tags(html)
+
+
+def test_a_circuit_tells_the_rules_that_others_do_not_need() -> None:
+    tracks = all_tracks()
+    assert list(explained.places(tracks["usa"])) == []
+    flooded, chicane = explained.places(tracks["japan"])
+    assert "shifts down" in flooded
+    assert "two corner lines" in chicane
+    assert any("tunnel" in rule for rule in explained.places(tracks["espana"]))
+    assert any("Gravel" in rule for rule in explained.places(tracks["southafrica"]))

@@ -4,6 +4,7 @@ import pytest
 
 from engine.kernel.seats import Seat
 from races.heat.board.explained import corners
+from races.heat.board.fragments import press_lines
 from races.heat.championships import running
 from races.heat.commentary.reader import Reader
 from races.heat.events.sponsors import SponsorsLine
@@ -11,6 +12,7 @@ from races.heat.scene import HeatScene
 from tests.engine.heat.kit import game
 from tests.races.factories import heat_scene, make_race
 from tests.races.heat.championships.kit import begun, cast, terms
+from tests.races.views.kit import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,6 +40,14 @@ def test_board_rules_name_the_corners_of_the_event() -> None:
 
 def test_a_single_race_has_no_press() -> None:
     assert lines_with_press(heat_scene(make_race())) == []
+
+
+def test_the_event_is_a_press_away_in_the_bar_and_in_the_menu() -> None:
+    race = running.go_on(begun(cast()), cast(), terms())
+    shown = browser("ada").get(race.get_absolute_url()).content.decode()
+    assert shown.count('popovertarget="season-card">') == 2
+    assert "The press pays a sponsor card for 2 over the limit or more" in shown
+    assert press_lines(heat_scene(race)) == set(lines_with_press(heat_scene(race)))
 
 
 def test_a_card_that_is_earned_is_played_back_and_one_that_is_dealt_is_not() -> None:

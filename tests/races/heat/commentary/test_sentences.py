@@ -69,6 +69,10 @@ def test_every_line_of_a_race_is_a_sentence(rules: str, data: st.DataObject) -> 
             "Bo takes corner B, limit 3, road −1 = 2, at 2: free.",
         ),
         (
+            {"kind": "corner", "seat": 1, "line": 33, "limit": 3, "speed": 2},
+            "Bo takes corner B, limit 3, at 2: free.",
+        ),
+        (
             {
                 "kind": "spin",
                 "seat": 0,
@@ -200,3 +204,17 @@ def test_names_are_text_whatever_is_in_them(game: Heat, name: str) -> None:
         said = sentence(line_of(line), seats, game)
         assert "<" not in SPAN.sub("", said)
         assert name in plain(line_of(line), seats, game)
+
+
+def test_both_lines_of_a_chicane_are_told_apart() -> None:
+    circuit = Heat(Content(track=all_tracks()["japan"], rules=RULESETS["standard"]))
+    first, second = circuit.content.track.corners[:2]
+    said = []
+    with override("en"):
+        for corner in (first, second):
+            line = line_of({"kind": "corner", "seat": 1, "line": corner.line, "limit": 4, "speed": 4})
+            said.append(plain(line, SEATS, circuit))
+    assert said == [
+        "Bo takes corner A, first line of its chicane, limit 4, at 4: free.",
+        "Bo takes corner A, second line of its chicane, limit 4, at 4: free.",
+    ]

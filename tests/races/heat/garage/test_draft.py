@@ -42,6 +42,10 @@ def test_cards_stay_in_their_place_when_one_is_taken() -> None:
     assert taken(kit.scene(race)) == [], "the next market has been dealt"
 
 
+def test_standings_show_no_gear_and_no_heat_before_the_cards_are_dealt() -> None:
+    assert {row.detail for row in field.standings(kit.scene(kit.draft()))} == {""}
+
+
 def test_of_two_copies_one_is_taken() -> None:
     race = kit.draft("snake", cars=12)
     (face, _copies), *_others = Counter(race.state.market).most_common()

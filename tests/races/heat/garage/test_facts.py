@@ -39,10 +39,10 @@ def test_facts_have_their_numbers(face: str, sentence: str) -> None:
 
 def test_what_a_card_is_worth_is_the_table_of_the_bots() -> None:
     assert CARD_VALUES["up01"] == 1.28
-    assert told("up01")[-1] == "Measured: a bot saves 1.3 rounds of a race with it, against a plain 2."
+    assert told("up01")[-1] == "Measured with bots: 1.3 rounds a race faster than a Speed 2."
     assert CARD_VALUES["up30"] == -0.47
-    assert told("up30")[-1] == "Measured: a bot loses 0.5 rounds of a race with it, against a plain 2."
-    assert told("up15")[-1] == "Measured: worth as much to a bot as a plain 2."
+    assert told("up30")[-1] == "Measured with bots: 0.5 rounds a race slower than a Speed 2."
+    assert told("up15")[-1] == "Measured with bots: as good as a Speed 2."
 
 
 @pytest.mark.parametrize("card", UPGRADES, ids=lambda card: card.id)

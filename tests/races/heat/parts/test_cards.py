@@ -64,6 +64,24 @@ def test_names_say_all_that_a_card_says(face: str, name: str) -> None:
     assert cards.label(face, CARDS) == name
 
 
+@pytest.mark.parametrize(
+    ("face", "name"),
+    [
+        ("4", "4"),
+        ("0", "0"),
+        ("heat", "Heat"),
+        ("stress", "Stress"),
+        ("up07", "Brake Drums 1/2/3/4"),
+        ("up10", "Brake Drums 1/5"),
+        ("up02", "Drivetrain +++"),
+        ("up03", "Drivetrain +"),
+        ("up36", "Treads 2"),
+    ],
+)
+def test_a_short_name_tells_cards_of_one_kind_apart(face: str, name: str) -> None:
+    assert cards.short(CARDS[face]) == name
+
+
 def test_every_family_and_symbol_of_the_engine_has_words() -> None:
     assert {card.family for card in base_cards().cards if card.kind in ("upgrade", "sponsor")} <= set(cards.FAMILIES)
     assert set(SYMBOLS) == SHIPPED.vocabulary.symbols.keys()

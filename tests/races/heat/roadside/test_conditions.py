@@ -73,7 +73,7 @@ def test_a_corner_tells_every_number_and_what_it_is_made_of() -> None:
     assert track.corners[2].limit == 3
     assert "The sign says 3, the road token −1: the limit is 2." in facts[49]
     assert told[49].title == "Corner C, limit 2"
-    assert "Who is too fast pays 1 Heat on top." in facts[57]
+    assert "A driver who is too fast pays 1 Heat more." in facts[57]
     assert "may go 3 spaces farther: storm 2 + tailwind 1." in facts[33]
     assert "may go 2 spaces farther: storm 2." in facts[49]
     assert "Road token: Dusty corner." in facts[49]
@@ -96,12 +96,12 @@ def test_each_weather_is_told_and_drawn(weather: Weather) -> None:
 @pytest.mark.parametrize(
     ("weather", "start", "road"),
     [
-        ("cloud", "1 Stress less in each deck.", "Nobody cools down there."),
-        ("fog", "1 Heat more in each engine.", "Nobody slipstreams there."),
-        ("storm", "1 Stress more in each deck.", "A slipstream that begins there may go 2 spaces farther."),
-        ("snow", "1 Heat less in each engine.", "A car there may cool 1 Heat more."),
-        ("rain", "3 Heat start in each draw pile.", "A car there may cool 1 Heat more."),
-        ("sun", "3 Heat start in each discard pile.", "A slipstream that begins there may go 2 spaces farther."),
+        ("cloud", "1 Stress less in each deck.", "Nobody cools down."),
+        ("fog", "1 Heat more in each engine.", "Nobody slipstreams."),
+        ("storm", "1 Stress more in each deck.", "A slipstream may go 2 spaces farther."),
+        ("snow", "1 Heat less in each engine.", "A car may cool 1 Heat more."),
+        ("rain", "3 Heat start in each draw pile.", "A car may cool 1 Heat more."),
+        ("sun", "3 Heat start in each discard pile.", "A slipstream may go 2 spaces farther."),
     ],
 )
 def test_weather_in_words(weather: str, start: str, road: str) -> None:
@@ -114,9 +114,9 @@ def test_weather_in_words(weather: str, start: str, road: str) -> None:
     [
         ("limit_down", "The limit is 1 lower."),
         ("limit_up", "The limit is 1 higher."),
-        ("overheat", "Who is too fast pays 1 Heat on top."),
+        ("overheat", "A driver who is too fast pays 1 Heat more."),
         ("weather", "From here to the next corner the weather holds."),
-        ("free_boost", "From here to the next corner: A boost there costs no Heat."),
+        ("free_boost", "A boost costs no Heat. It holds from here to the next corner."),
     ],
 )
 def test_tokens_in_words(token: str, said: str) -> None:
