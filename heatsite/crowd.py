@@ -31,7 +31,7 @@ class Flow:
 VISITOR: Mapping[str, Flow] = {"frames": Flow(120, 30), "bytes": Flow(512 * 1024, 64 * 1024)}
 """Of one visitor, in all tabs and on all devices."""
 ADDRESS: Mapping[str, Flow] = {
-    "pages": Flow(300, 10),
+    "pages": Flow(300, 5),
     "frames": Flow(1200, 200),
     "bytes": Flow(2 * 1024 * 1024, 256 * 1024),
 }
@@ -39,8 +39,9 @@ ADDRESS: Mapping[str, Flow] = {
 SOCKETS_OF_VISITOR = 40
 PAGES_AT_ONCE = 2
 """Pages that are made for one address at the same time; the others wait for their turn. Python makes no two of them
-sooner at once than one after the other, and drivers wait while it turns from one to the next."""
-ENTRIES_AT_ONCE = 4
+sooner at once than one after the other, and drivers wait while it turns from one to the next. An address that has used
+up half of its pages is made one at a time."""
+ENTRIES_AT_ONCE = 2
 """Sockets of one address that come in at the same time."""
 HELD_BACK = 1
 """Seconds for which a visitor who is refused waits for that answer: a loop then asks less often."""
@@ -74,6 +75,7 @@ class Tally:
     at: float = field(default_factory=time.monotonic)
     held_back: int = 0
     pages: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PAGES_AT_ONCE))
+    many_pages: asyncio.Lock = field(default_factory=asyncio.Lock)
     entries: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ENTRIES_AT_ONCE))
 
     def take(self, kind: str, amount: float = 1) -> bool:
@@ -91,6 +93,12 @@ class Tally:
         self._fill()
         flows = all(left >= AGAIN * self.flows[kind].burst for kind, left in self.left.items() if kind != "pages")
         return flows and self.sockets + self.elsewhere < self.most_sockets
+
+    @property
+    def page_turn(self) -> asyncio.Semaphore | asyncio.Lock:
+        """What a page is made in."""
+        half = self.flows["pages"].burst / 2
+        return self.pages if self.left.get("pages", half) >= half else self.many_pages
 
     async def hold_back(self) -> None:
         """Let a visitor who is refused wait."""

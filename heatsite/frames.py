@@ -15,6 +15,8 @@ import daphne.server
 from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflateOfferAccept
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
+from heatsite.door import let_in
+
 WINDOW_BITS = 14
 MEMORY_LEVEL = 5
 LEVEL = 4
@@ -38,6 +40,9 @@ MOST_UNHEARD = 200
 what sends without end would fill the memory."""
 MOST_UNSENT = 256 * 1024
 """Bytes that may be sent to a connection that takes none. A page that comes back is shown the race as it is by then."""
+AT_A_TIME = 2 * 1024
+"""Bytes that are read of one connection before others have their turn: nearly all that pages and programs say is
+shorter, and of junk that comes on many connections at once this holds up nobody for long."""
 TOO_FAST = 4429
 
 
@@ -49,13 +54,21 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc]
     is dropped. The transport says by `pauseProducing` and `resumeProducing` when its buffer is full, and when empty.
     """
 
+    _descriptor = -1
     unsent: int | None = None
     """Bytes since the buffer of the transport was full; None while it is not."""
 
     def onOpen(self) -> None:  # noqa: N802, Autobahn's name
         self.transport.unregisterProducer()  # the page's connection, which this one was before
         self.transport.registerProducer(self, True)
+        self.transport.bufferSize = AT_A_TIME
+        self._descriptor = self.transport.fileno()
+        let_in.add(self._descriptor)
         super().onOpen()
+
+    def connectionLost(self, reason: Any) -> None:  # noqa: N802, Twisted's name
+        let_in.discard(self._descriptor)
+        super().connectionLost(reason)
 
     def pauseProducing(self) -> None:  # noqa: N802, Twisted's name
         self.unsent = 0

@@ -41,7 +41,7 @@ class PageGate:
         if not tally.take("pages"):
             await tally.hold_back()
             return await turn_away(send, language_of(scope))
-        async with tally.pages:
+        async with tally.page_turn:
             return await self.app(scope, receive, send)
 
 
@@ -77,9 +77,8 @@ class Entry:
     """A socket that comes in: a few of one address at a time, until each was shown something. All share one thread for
     the database, and others should not wait there for hundreds of theirs."""
 
-    def __init__(self, turns: asyncio.Semaphore | None, send: Send) -> None:
+    def __init__(self, turns: asyncio.Semaphore | None) -> None:
         self._turns = turns
-        self._send = send
         self._inside = False
 
     async def begin(self) -> None:
@@ -92,16 +91,6 @@ class Entry:
             self._inside = False
             self._turns.release()
 
-    async def send(self, message: Message) -> None:
-        if message["type"] == "websocket.accept":
-            asyncio.get_running_loop().call_later(ENTERS_WITHIN, self.end)  # some are shown nothing at first
-        else:
-            self.end()
-        await self._send(message)
-
-
-ENTERS_WITHIN = 1
-"""Seconds after which a socket that was let in leaves its turn to the next."""
 
 open_lines: set[Line] = set()
 SIGNED_OUT = 4401
@@ -132,7 +121,13 @@ class SocketGate:
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return None
 
+        heard = 0
+
         async def hear() -> Message:
+            nonlocal heard
+            heard += 1
+            if heard > 1:
+                entry.end()  # a consumer asks for the next message when it has shown all that there is
             message = await receive()
             if message["type"] == "websocket.receive" and not all(may_say(tally, message) for tally in tallies):
                 await send({"type": "websocket.close", "code": TOO_MUCH})
@@ -143,10 +138,10 @@ class SocketGate:
             tally.sockets += 1
         line = Line(scope["visitor"], scope["device"], send)
         open_lines.add(line)
-        entry = Entry(tallies[-1].entries if tallies else None, send)
+        entry = Entry(tallies[-1].entries if tallies else None)
         try:
             await entry.begin()
-            return await self.app(scope, hear, entry.send)
+            return await self.app(scope, hear, send)
         finally:
             entry.end()
             open_lines.discard(line)

@@ -13,6 +13,8 @@ from daphne.access import AccessLogGenerator
 from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.web import http
 
+from heatsite import door
+
 logger = logging.getLogger(__name__)
 
 MOST_BODY = 2_621_440
@@ -49,6 +51,10 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
 
     def process(self) -> object:
         self._forget()
+        if not self._refused and (told := door.farewell(self)) is not None:
+            self._refused = True
+            self.channel.transport.write(told)
+            self.channel.loseConnection()
         return None if self._refused else super().process()
 
     def connectionLost(self, reason: object) -> None:  # noqa: N802, Twisted's name

@@ -10,12 +10,14 @@ from contextvars import Context
 from threading import Timer
 from typing import Any
 
+from daphne.server import twisted_loop
 from django.core.signals import request_finished
 from django.db import connections
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
 from heatsite import garbage
+from heatsite.door import serve_few_at_a_time
 from heatsite.frames import compress_frames
 from heatsite.languages import keep_active_language, read_catalogues
 from heatsite.requests import EVERY, bound_requests, descriptors, hide_links, raise_descriptors
@@ -31,13 +33,14 @@ def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     share_processor()
     compress_frames()
     bound_requests()
+    serve_few_at_a_time(twisted_loop)
     raise_descriptors()
     hide_links()
     reactor.callWhenRunning(reactor.callLater, 0, begin, work)  # once asyncio's loop runs, a moment later
     reactor.addSystemEventTrigger("before", "shutdown", end)
 
 
-SWITCH = 0.0005
+SWITCH = 0.0001
 """Seconds after which a thread lets another one run. With Python's own 0.005 the event loop waits for as long each time
 that it comes back from the network, while pages are made in threads."""
 ARENAS = -8

@@ -117,6 +117,6 @@ class VisitorSocketMiddleware:
             foreign = foreign or origin.partition(b"://")[2].lower() != host.lower()
         # Without an Origin it is a program; programs show the token of a seat, never a cookie.
         visitor, device = device_of(headers) if origin is not None and not foreign else ("", "")
-        if await database_sync_to_async(is_signed_out)(visitor, device):
+        if visitor and await database_sync_to_async(is_signed_out)(visitor, device):
             visitor, device = "", ""
         return await self.app({**scope, "visitor": visitor, "device": device, "foreign": foreign}, receive, send)

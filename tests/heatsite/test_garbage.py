@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from heatsite import garbage as collector
 from heatsite.garbage import Garbage
 
 
@@ -43,7 +44,12 @@ async def test_what_is_new_and_has_ended_is_freed(garbage: Garbage) -> None:
     assert ended() is None
 
 
-async def test_circles_that_end_while_frozen_are_found_when_what_is_frozen_has_grown(garbage: Garbage) -> None:
+async def test_circles_that_end_while_frozen_are_found_when_what_is_frozen_has_grown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(collector, "MANY", 1000)
+    garbage = Garbage()
+    await garbage.sort_out()
     connection = Connection()
     ended = weakref.ref(connection)
     await garbage.sort_out()
@@ -54,3 +60,16 @@ async def test_circles_that_end_while_frozen_are_found_when_what_is_frozen_has_g
     await garbage.sort_out()
     assert ended() is None
     assert len(more) > 0
+
+
+async def test_what_was_frozen_and_freed_again_does_not_count(
+    garbage: Garbage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a process that many come to and leave would look through everything again and again."""
+    looked = []
+    monkeypatch.setattr(gc, "unfreeze", lambda: looked.append(1))
+    for _ in range(8):
+        passing: list[list[object]] = [[] for _ in range(collector.MANY // 4)]
+        await garbage.sort_out()
+        passing.clear()
+    assert not looked

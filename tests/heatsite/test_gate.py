@@ -100,6 +100,26 @@ async def test_a_few_pages_are_made_for_one_address_at_a_time(monkeypatch: pytes
     assert most == tallies.PAGES_AT_ONCE
 
 
+async def test_an_address_that_has_used_up_half_of_its_pages_is_made_one_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tallies, "ADDRESS", {"pages": Flow(20, 0)})
+    under_way = most = 0
+
+    async def slow(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0)
+        under_way -= 1
+
+    scope = {"type": "http", "path": "/", "headers": [], "client": (ELSEWHERE, 1)}
+    for expected in (tallies.PAGES_AT_ONCE, 1):
+        most = 0
+        await asyncio.gather(*(PageGate(slow)(scope, None, None) for _ in range(10)))  # type: ignore[arg-type]
+        assert most == expected
+
+
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
     while (message := await receive())["type"] != "websocket.disconnect":
         if message["type"] == "websocket.connect":
@@ -201,30 +221,35 @@ def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [tally.take("frames") for _ in range(3)] == [True, True, False]
 
 
-async def test_sockets_of_one_address_come_in_a_few_at_a_time(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings
-) -> None:
+async def test_sockets_of_one_address_come_in_a_few_at_a_time(settings: Settings) -> None:
+    """Each until it asks for what its visitor says, whether or not there was something to show."""
     settings.SOCKETS_OF_ADDRESS = 100
-    go_on, coming = asyncio.Event(), 0
+    go_on, leave, coming = asyncio.Event(), asyncio.Event(), 0
 
     async def slow(scope: dict[str, Any], receive: Any, send: Any) -> None:
         nonlocal coming
         coming += 1
+        await receive()
         await send({"type": "websocket.accept"})
         await go_on.wait()
-        await send({"type": "websocket.send", "text": "here"})
+        await receive()
+        await leave.wait()
 
-    monkeypatch.setattr(gate, "ENTERS_WITHIN", 10**6)
     scope = {"type": "websocket", "visitor": "", "device": "", "headers": [], "client": (ELSEWHERE, 1)}
 
-    async def send(message: dict[str, Any]) -> None: ...
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
 
-    lines = [asyncio.create_task(SocketGate(slow)({**scope, "subprotocols": []}, None, send)) for _ in range(9)]  # type: ignore[arg-type]
+    async def send(message: Any) -> None: ...
+
+    lines = [asyncio.create_task(SocketGate(slow)({**scope, "subprotocols": []}, receive, send)) for _ in range(9)]
     while coming < tallies.ENTRIES_AT_ONCE:
         await asyncio.sleep(0)
     for _ in range(20):
         await asyncio.sleep(0)
     assert coming == tallies.ENTRIES_AT_ONCE
     go_on.set()
+    while coming < len(lines):
+        await asyncio.sleep(0)
+    leave.set()
     await asyncio.gather(*lines)
-    assert coming == len(lines)

@@ -105,7 +105,6 @@ def serve(
     tree: Path = ROOT,
     game: str = "heat",
     everything: bool = False,
-    address: str = "127.0.0.1",
 ) -> Iterator[Site]:
     """Races for so many rooms, and a server that runs them; `settings` are further variables of its environment. Both
     are those of a checkout: this one, or `tree`."""
@@ -124,7 +123,7 @@ def serve(
         fill = [sys.executable, "-m", "tests.load.grid", *map(str, words)]
         made = subprocess.run(fill, check=True, cwd=tree, env=environment, stdout=subprocess.PIPE)
         grid = msgspec.json.decode(made.stdout, type=list[Room])
-        with socket.create_server((address, 0), backlog=256) as listening:
+        with socket.create_server(("127.0.0.1", 0), backlog=256) as listening:
             port = listening.getsockname()[1]
             server = ["daphne", application] if application != PLAIN else [PLAIN]
             command = [sys.executable, "-m", *server, "--fd", str(listening.fileno())]
