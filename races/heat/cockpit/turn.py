@@ -53,9 +53,6 @@ def turn_screen(
 ) -> TurnScreen:
     """`outlook` is what comes of the turn as it stands."""
     car = cockpit.car
-    terms = [Term(card, worth) for card, worth in zip(car.play, car.worth, strict=True)]
-    terms += [Term("adrenaline", car.bonus)] * bool(car.bonus)
-    terms += [Term("accelerate", car.accelerated)] * bool(car.accelerated)
     return TurnScreen(
         levers=levers,
         label=label,
@@ -65,7 +62,7 @@ def turn_screen(
         many=len(levers) > MANY,
         notes=tuple(_notes(cockpit)),
         in_play=car.play,
-        sum=speed_sum(cockpit, terms, car.speed),
+        sum=sum_of_turn(cockpit),
         outlook=_outlook_text(cockpit, outlook) if outlook is not None else "",
         hot=bool(outlook and outlook.most_heat),
         numbers=numbers(landing for lever in levers if lever.is_usable() for landing in lever.landings),
@@ -96,6 +93,15 @@ def _outlook_text(cockpit: Cockpit, outlook: Outlook) -> str:
         return _("No corner is left before the finish: no Heat this turn.")
     text = _("Corner %(letter)s, limit %(limit)s, is %(far)s ahead: no Heat this turn.")
     return text % {"letter": letter, "limit": limit, "far": far}
+
+
+def sum_of_turn(cockpit: Cockpit) -> str:
+    """How the speed of this turn came about."""
+    car = cockpit.car
+    terms = [Term(card, worth) for card, worth in zip(car.play, car.worth, strict=True)]
+    terms += [Term("adrenaline", car.bonus)] * bool(car.bonus)
+    terms += [Term("accelerate", car.accelerated)] * bool(car.accelerated)
+    return speed_sum(cockpit, terms, car.speed)
 
 
 def speed_sum(cockpit: Cockpit, terms: Iterable[Term], speed: int | str) -> str:

@@ -15,7 +15,7 @@ from races.heat.cockpit import labels
 from races.heat.cockpit.cards import HandCard, hand_card
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.screen import Button, CockpitScreen
-from races.heat.cockpit.turn import next_corner
+from races.heat.cockpit.turn import next_corner, sum_of_turn
 from races.heat.commentary.line import CarLine
 from races.heat.commentary.log_part import LogPart
 from races.heat.commentary.narrator import Narrator
@@ -66,6 +66,8 @@ class DiscardScreen(CockpitScreen):
     nothing: str
     """What it says when none is."""
     played: str
+    sum: str
+    """How the speed came about, where it was more than one card."""
     holds: str
     bill: str
 
@@ -93,6 +95,7 @@ def _screen(cockpit: Cockpit) -> DiscardScreen:
         goes=[ngettext("Discard %(n)s card", "Discard %(n)s cards", n) % {"n": n} for n in range(1, len(hand) + 1)],
         go=Button(do="discard", label=_("Discard what is chosen")),
         played=cockpit.names(cockpit.car.play),
+        sum=sum_of_turn(cockpit),
         holds=ngettext("You hold %(n)s card.", "You hold %(n)s cards.", len(hand)) % {"n": len(hand)},
         bill=next_corner(cockpit),
     )
