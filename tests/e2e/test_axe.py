@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from heatsite.visitors import COOKIE, sign
-from races.models import Race
+from races.models import Championship, Race
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
@@ -126,6 +126,25 @@ def test_championships(visit: Visit, site: Site) -> None:
         address = show(None)
         ada.page.goto(address)
         assert ada.page.url.endswith(address), "another page was shown"
+        found += faults(ada.page)
+    assert not found, "\n".join(found)
+
+
+def test_championships_that_wait(visit: Visit, site: Site) -> None:
+    """While a race is on, before the record is open, and where a race cannot be read."""
+    ada = seated(visit, site)
+    row, _race = seasons.begun()
+    record = f"{row.get_absolute_url()}record.json"
+    ada.page.route(f"**{record}", lambda route: route.fulfill(response=route.fetch(), status=200))  # it is refused
+    found = []
+    for address, heading in (
+        (row.get_absolute_url(), "is on."),
+        (record, "Not before the championship is over."),
+        (seasons.unreadable().get_absolute_url(), "Championship"),
+        (f"{Championship.objects.latest('pk').get_absolute_url()}tv/", "Championship"),
+    ):
+        ada.page.goto(address)
+        expect(ada.page.get_by_role("heading", level=1)).to_contain_text(heading)
         found += faults(ada.page)
     assert not found, "\n".join(found)
 

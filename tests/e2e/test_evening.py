@@ -1,24 +1,82 @@
 """An evening with garage and weather, set up by a host who sees the site for the first time: from the home page to the
 first round, by pressing what the pages offer."""
 
-from playwright.sync_api import expect
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
 
 from races.models import Race
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import Driver
+from tests.e2e.tables import PHONE
 
 CLICKS = 6
 """Presses of a first-time host between the home page and the race, a name typed besides."""
+SECONDS = 40
+"""What a first-time host may take from the home page to a room with garage and weather."""
+
+A_PRESS, A_LETTER, A_SCREEN = 1.5, 0.3, 1.0
+"""Seconds of a host in no hurry: to point and press, to type a letter, to scroll by the height of a screen."""
+A_WORD = 0.25
+"""Seconds to read a word: 240 words a minute, as grown-ups read without haste."""
+AWAY = """one => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return Math.max(0, bottom - innerHeight, -top) / innerHeight;
+}"""
+"""How many screens a thing is away from what is in view."""
+WORDS = """(part, last) => {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  let words = 0;
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!last.contains(text) && last.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING) break;
+    if (!text.parentElement.checkVisibility()) continue;
+    words += text.textContent.split(/[^\\p{L}\\p{N}]+/u).filter(Boolean).length;
+  }
+  return words;
+}"""
+"""The words of a part of the page from its beginning through a thing in it."""
 
 
 class Host(Driver):
-    """Counts what is pressed before the race."""
+    """Counts what is pressed before the race, and the seconds that a person would take, not those of the machine."""
 
     presses = 0
+    seconds = 0.0
 
-    def press(self, *args: object, **options: object) -> None:
+    def press(self, target: Locator, *args: Any, **options: Any) -> None:
         self.presses += 1
-        super().press(*args, **options)  # type: ignore[arg-type]
+        self.seconds += A_PRESS + A_SCREEN * float(target.evaluate(AWAY))
+        super().press(target, *args, **options)
+
+    def read(self, part: str, last: str) -> None:
+        """Every word from the beginning of a part of the page through what is looked for."""
+        found = self.page.locator(f"{part} {last}").first.element_handle()
+        self.seconds += A_WORD * int(self.page.locator(part).first.evaluate(WORDS, found))
+
+    def type(self, label: str, text: str) -> None:
+        self.press(self.page.get_by_label(label))
+        self.page.get_by_label(label).fill(text)
+        self.seconds += A_LETTER * len(text)
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_from_the_home_page_to_a_room_with_garage_and_weather(visit: Visit, screen: dict[str, Any]) -> None:
+    browser = visit("Ada", **screen)
+    ada = Host(browser.page, "Ada", touch=browser.touch)
+    ada.page.goto("/")
+    ada.read(".hero-text", "div:has(> a[href*=open])")
+    ada.press(ada.page.get_by_role("link", name="Open a room", exact=True))
+    ada.read(".stays", "button")
+    ada.type("Your name", "Ada")
+    ada.read(".evenings", "#evening-club")
+    ada.press(ada.page.get_by_role("button", name="Club race"))
+    expect(ada.page.locator("[name=garage][value=rounds]")).to_be_checked()
+    ada.press(ada.page.get_by_role("button", name="Open the room"))
+    ada.live()
+    expect(ada.page.locator("#summary")).to_contain_text("Weather")
+    assert ada.seconds < SECONDS
 
 
 def test_a_club_race_from_the_home_page(visit: Visit) -> None:

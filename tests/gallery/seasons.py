@@ -12,7 +12,7 @@ from lobby import games, rooms, starting
 from lobby.games.heat import calendar, championship_page, legends
 from lobby.models import Room
 from races import live
-from races.models import Championship
+from races.models import Championship, Race
 from tests.gallery import positions
 from tests.races.heat.championships.kit import raced
 
@@ -50,6 +50,23 @@ def after(races: int, rules: str = "standard", year: str = "1963") -> Championsh
         if race.ended is None:
             live.submit(race.pk, End())
     return Championship.objects.latest("pk")
+
+
+def begun() -> tuple[Championship, Race]:
+    """A championship whose first race is on."""
+    with unheard():
+        race = starting.start(chosen().code, positions.ME)
+    return Championship.objects.latest("pk"), race
+
+
+def unreadable() -> Championship:
+    """A championship with a race that no version of the site can read."""
+    row, race = begun()
+    with unheard():
+        live.submit(race.pk, End())
+    Race.objects.filter(pk=race.pk).update(state="{}", engine="0.0.1")
+    race.entries.filter(seq=0).update(events="[]")
+    return row
 
 
 def results(sitter: object) -> str:
