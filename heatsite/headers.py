@@ -8,8 +8,8 @@ UNUSED = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"),
     *("microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
 )
-"""What browsers could do for a page and no page of ours asks for: a script that came in all the same cannot, either. A browser complains on each
-page of a feature that it does not know, such as `bluetooth`."""
+"""What browsers could do for a page and no page of ours asks for: a script that came in all the same cannot, either. A
+browser complains on each page of a feature that it does not know, such as `bluetooth`."""
 POLICY = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
