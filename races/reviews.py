@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from engine.kernel.records import encode
@@ -60,6 +60,11 @@ def offered(game: str) -> bool:
     return game in registry.named("reviews")
 
 
+def waiting() -> QuerySet[Review]:
+    """The reviews that are still to be computed, the one at which a process is among them."""
+    return Review.objects.filter(data="", failed="")
+
+
 def ask(race: Race, seat: int, visitor: str, address: str = "", now: datetime | None = None) -> Review:
     """The review of a seat; begun if there is none, or if it was lost. `address` is a keyed hash of the network address
     of who asks. Raises `TooMany`."""
@@ -78,14 +83,13 @@ def ask(race: Race, seat: int, visitor: str, address: str = "", now: datetime | 
 
 def _must_not_be_too_many(visitor: str, address: str, now: datetime) -> None:
     lately = Review.objects.filter(asked__gt=now - WITHIN)
-    waiting = Review.objects.filter(data="", failed="")
     if lately.filter(visitor=visitor).count() >= MOST_OF_ONE:
         raise TooMany("too_many_reviews")
     if address and lately.filter(address=address).count() >= MOST_OF_ADDRESS:
         raise TooMany("too_many_reviews")
-    if address and waiting.filter(address=address).count() >= MOST_WAITING_OF_ADDRESS:
+    if address and waiting().filter(address=address).count() >= MOST_WAITING_OF_ADDRESS:
         raise TooMany("reviews_busy")
-    if waiting.count() >= MOST_WAITING:
+    if waiting().count() >= MOST_WAITING:
         raise TooMany("reviews_busy")
 
 
@@ -170,9 +174,9 @@ def claim(now: datetime | None = None) -> tuple[Review, str, bytes] | None:
     process computes one already that this process took. Addresses take turns: the one that has had least of late comes
     first, and of its reviews the one that waits longest, so nobody waits behind twenty of one visitor's."""
     now = now or timezone.now()
-    waiting = Review.objects.filter(data="", failed="").filter(Q(lease=None) | Q(lease__lt=now))
-    waiting.filter(tries__gte=TRIES).update(failed=LOST)
-    for review in _by_turns(list(waiting.filter(tries__lt=TRIES)), now):
+    free = waiting().filter(Q(lease=None) | Q(lease__lt=now))
+    free.filter(tries__gte=TRIES).update(failed=LOST)
+    for review in _by_turns(list(free.filter(tries__lt=TRIES)), now):
         mine = Review.objects.filter(pk=review.pk, lease=review.lease)
         if not mine.update(lease=now + LEASE, tries=F("tries") + 1, done=0):
             continue  # another process was first
@@ -184,10 +188,10 @@ def claim(now: datetime | None = None) -> tuple[Review, str, bytes] | None:
     return None
 
 
-def _by_turns(waiting: Sequence[Review], now: datetime) -> list[Review]:
+def _by_turns(found: Sequence[Review], now: datetime) -> list[Review]:
     taken = Review.objects.filter(asked__gt=now - WITHIN, tries__gt=0).values_list("address", flat=True)
     had = Counter(taken)
-    return sorted(waiting, key=lambda review: had[review.address])
+    return sorted(found, key=lambda review: had[review.address])
 
 
 def note(review: int, progress: Progress, now: datetime | None = None) -> None:

@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from engine.kernel.commands import command_for
 from operating import metrics
 from races import live, scenes
-from races.models import Race
+from races.models import Race, Review
 from races.start import Start
 from tests.races.factories import SEED, drivers, make_race
 from tests.races.views.kit import browser
@@ -96,6 +96,14 @@ def test_a_race_is_counted_and_nothing_of_it_is_told(allowed: Client) -> None:
         assert secret not in text
     told = {name for name in re.findall(r'(\w+)="', text) if not name.startswith(("implementation", "m", "patch", "v"))}
     assert told <= {"game", "source", "code", "part", "view", "status", "le", "outcome", "kind", "state", "generation"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_reviews_that_wait_are_counted(allowed: Client) -> None:
+    race = make_race()
+    Review.objects.create(race=race, seat=0)
+    Review.objects.create(race=race, seat=1, data="whole")
+    assert samples(allowed)["heatsite_reviews_waiting", labels()] == 1
 
 
 @pytest.mark.django_db(transaction=True)
