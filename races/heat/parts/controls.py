@@ -20,6 +20,9 @@ GEARS: Mapping[int, Promise | str] = {
     4: gettext_lazy("4th gear"),
 }
 
+SHORT, WITHIN = 6, 52
+"""Letters that stand in the gauge as they are; a longer word is drawn narrower, between its wedges."""
+
 
 def limit(number: int, cls: str = "") -> SafeString:
     """The disc at a corner."""
@@ -107,8 +110,10 @@ def _dial(left: int, size: int, reserved: int, _language: str | None) -> SafeStr
     if reserved:
         parts.append(_("%(n)s at risk") % {"n": reserved})
     label, of_all = spoken(", ".join(parts)), _("of %(n)s") % {"n": max(size, left)}
+    heat = _("Heat")
+    fits = f' textLength="{WITHIN}" lengthAdjust="spacingAndGlyphs"' if len(heat) > SHORT else ""
     return drawn(
         f'<svg class="dial" viewBox="0 0 120 120" {label}><circle class="bez" cx="60" cy="60" r="57"/>{wedges}'
-        f'{word(str(left), 60, 40, 36, "middle", weight=19)}<text x="60" y="33">{escape(_("Heat"))}</text>'
+        f'{word(str(left), 60, 40, 36, "middle", weight=19)}<text x="60" y="33"{fits}>{escape(heat)}</text>'
         f'<text x="60" y="94">{escape(of_all)}</text></svg>'
     )
