@@ -31,7 +31,13 @@ def event_of(game: Heat, name: str) -> Event | None:
     card = next((card for card in game.content.modules.events if card.id == name), None)
     if card is None:
         return None
-    return Event(_(card.headline), tuple(effects(card)), press(game, card.id), _pays(game, card))
+    pays = "" if card.effects.press_only_below_limit else _pays(game, card.id)
+    return Event(_(card.headline), tuple(effects(card)), press(game, card.id), pays)
+
+
+def sponsors_alone(game: Heat) -> Event:
+    """What stands in place of an event where a race has none, but sponsors."""
+    return Event(_("Sponsors"), (), press(game, ""), _pays(game, ""))
 
 
 def effects(card: EventCard) -> Iterator[str]:
@@ -58,8 +64,8 @@ def press(game: Heat, event: str) -> str:
     return text % {"corners": names(named)}
 
 
-def _pays(game: Heat, card: EventCard) -> str:
-    if card.effects.press_only_below_limit or not game.press(card.id):
+def _pays(game: Heat, event: str) -> str:
+    if not game.press(event):
         return ""
     text = _("The press pays a sponsor card for %(n)s over the limit or more, and for a slipstream over the line.")
     return text % {"n": OVER_LIMIT}

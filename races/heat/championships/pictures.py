@@ -1,6 +1,5 @@
 """The champion as a poster, and the points race by race as a chart."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from django.utils.safestring import SafeString
@@ -16,7 +15,8 @@ from races.parts.markup import drawn, spoken
 LEFT, TOP, HIGH = 44, 16, 190
 WIDE, NARROW = 640, 350
 """How broad charts are drawn, for a page and for a phone."""
-CHIP = 25
+CHIP, FLAT = 25, 0.8
+"""How broad a chip is, and how high in proportion."""
 
 
 def champions(page: Page) -> SafeString:
@@ -37,11 +37,12 @@ def points(n: int) -> str:
 
 def chart(page: Page, breadth: int = WIDE) -> SafeString:
     """A line a car, from nothing to the points after the last race. Each ends in its chip, so that lines differ by more
-    than colour; cars with as many points stand beside each other."""
+    than colour; chips of cars with nearly as many points stand beside each other."""
     most = max((line.points for line in page.table), default=0)
     if not page.raced or not most:
         return drawn()
-    right = breadth - CHIP * _most_beside(page.table) - 8
+    columns = columns_of([_height(line.points, most) for line in page.table])
+    right = breadth - CHIP * (1 + max(columns)) - 8
     step = (right - LEFT) / page.raced
     label = _("Points race by race, from nothing on the left to the table on the right")
     look = "wide" if breadth == WIDE else "narrow"
@@ -52,14 +53,17 @@ def chart(page: Page, breadth: int = WIDE) -> SafeString:
             f'<text class="at" x="{LEFT + step * number:.1f}" y="{TOP + HIGH + 26}">{number}</text>'
             for number in range(1, page.raced + 1)
         ),
-        *(_line(line, page, step, most, right) for line in reversed(page.table)),
+        *(
+            _line(line, step, most, right + 4 + column * CHIP)
+            for line, column in reversed(list(zip(page.table, columns, strict=True)))
+        ),
         "</svg>",
     )
 
 
 def _marks(most: int) -> range:
     """The points that are written beside the chart: about five of them."""
-    every = max(1, round(most / 5))
+    every = next((step for step in (1, 2, 5, 10, 20, 50) if most <= 6 * step), 100)
     return range(0, most + 1, every)
 
 
@@ -75,22 +79,25 @@ def _rule(value: int, most: int, right: float) -> str:
     )
 
 
-def _most_beside(table: Sequence[Line]) -> int:
-    """How many cars have the same points, where most have."""
-    return max(Counter(line.points for line in table).values(), default=1)
+def columns_of(heights: Sequence[float]) -> list[int]:
+    """For each chip the first column in which it covers none of those before it."""
+    found: list[int] = []
+    for height in heights:
+        near = {column for column, other in zip(found, heights, strict=False) if abs(other - height) < CHIP * FLAT}
+        found.append(next(column for column in range(len(heights)) if column not in near))
+    return found
 
 
-def _line(line: Line, page: Page, step: float, most: int, right: float) -> str:
+def _line(line: Line, step: float, most: int, chip: float) -> str:
     total, d = 0, f"M{LEFT} {_height(0, most):.1f}"
     for number, cell in enumerate(line.cells, start=1):
         total += cell.score.total if cell else 0
         d += f"L{LEFT + step * number:.1f} {_height(total, most):.1f}"
     driver = line.driver
-    beside = sum(other.points == line.points and other.place < line.place for other in page.table)
     badge = chips.chip(driver.colour, driver.car_number, label="")
-    x, y = right + 4 + beside * CHIP, _height(line.points, most) - CHIP * 0.4
+    y = _height(line.points, most) - CHIP * FLAT / 2
     return (
         f'<g data-seat="{line.seat}"><path class="lnb" d="{d}"/>'
         f'<path class="ln ln-{driver.colour}" d="{d}" stroke="{chips.LIVERIES[driver.colour].body}"/>'
-        f'<svg x="{x:.1f}" y="{y:.1f}" width="{CHIP}" height="{CHIP * 0.8:.0f}">{badge}</svg></g>'
+        f'<svg x="{chip:.1f}" y="{y:.1f}" width="{CHIP}" height="{CHIP * FLAT:.0f}">{badge}</svg></g>'
     )

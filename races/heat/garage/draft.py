@@ -49,7 +49,7 @@ def offers(scene: HeatScene) -> list[Offer]:
     if not is_on(view):
         return []
     taken = _taken(view) if view.phase in PICKS else []
-    default = default_pick(scene)
+    default = default_pick(scene) if scene.race.clock else ""
     cards = sorted([*((face, None) for face in view.market), *taken], key=lambda one: (one[0], one[1] is None))
     found = []
     for face, taker in cards:

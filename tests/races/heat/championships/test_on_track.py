@@ -8,6 +8,7 @@ from races.heat.board.fragments import press_lines
 from races.heat.championships import running
 from races.heat.commentary.reader import Reader
 from races.heat.events.sponsors import SponsorsLine
+from races.heat.extras import Extras
 from races.heat.scene import HeatScene
 from tests.engine.heat.kit import game
 from tests.races.factories import heat_scene, make_race
@@ -48,6 +49,14 @@ def test_the_event_is_a_press_away_in_the_bar_and_in_the_menu() -> None:
     assert shown.count('popovertarget="season-card">') == 2
     assert "The press pays a sponsor card for 2 over the limit or more" in shown
     assert press_lines(heat_scene(race)) == set(lines_with_press(heat_scene(race)))
+
+
+def test_a_single_race_with_sponsors_tells_what_the_press_pays() -> None:
+    race = make_race(extras=Extras(sponsors=True))
+    shown = browser("ada").get(race.get_absolute_url()).content.decode()
+    assert shown.count('popovertarget="season-card">') == 2
+    assert "The press waits at every corner." in shown
+    assert "The press pays a sponsor card for 2 over the limit or more" in shown
 
 
 def test_a_card_that_is_earned_is_played_back_and_one_that_is_dealt_is_not() -> None:
