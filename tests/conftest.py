@@ -15,7 +15,7 @@ from tests.browser import chromium
 from tests.waiting import LIMIT
 
 # The everyday suite is the same on every run; `make soak` looks further, from the seed that it is given.
-settings.register_profile("default", deadline=None, max_examples=50, derandomize=True, database=None)
+settings.register_profile("default", deadline=None, max_examples=30, derandomize=True, database=None)
 settings.register_profile(
     "soak",
     deadline=None,

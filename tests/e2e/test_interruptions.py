@@ -8,6 +8,7 @@ from races.models import Entry, Race
 from tests.e2e.conftest import Faults, Visit, killed
 from tests.e2e.driving import Driver, race, sit_down
 from tests.e2e.site import Site
+from tests.e2e.tables import pass_over_the_middle
 
 
 def to_the_cards(drivers: list[Driver]) -> None:
@@ -75,6 +76,8 @@ def test_a_server_is_killed_in_the_middle_of_a_phase(visit: Visit, site: Site, f
     assert (bo.asked(), bo.chosen()) == (question, half_made)
     expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
     bo.send()
+    race(drivers, until=lambda: Race.objects.get().version > acknowledged + 8)
+    pass_over_the_middle(drivers)
     race(drivers)
     for driver in drivers:
         driver.to_the_podium()

@@ -1,16 +1,24 @@
-"""Other ways to sit at the table: a phone, a keyboard alone, a browser without scripts."""
+"""Other ways to sit at the table: a phone, a keyboard alone, a browser without scripts.
 
+By phone and by keyboard three rounds and the end are driven in every run, and whole races by `make soak`."""
+
+import pytest
 from playwright.sync_api import Locator, Position, expect
 
 from races.models import Entry, Race
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import Driver, race
+from tests.e2e.tables import pass_over_the_middle
 
 LONGEST_WAY = 150
 """Tab stops; more than any page of ours has."""
 
 
-def test_a_phone(visit: Visit) -> None:
+WHOLE = pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)])
+
+
+@WHOLE
+def test_a_phone(visit: Visit, whole: bool) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     ada = visit("Ada", **phone)
     ada.race_alone(bots=1, legends=0)
@@ -20,9 +28,16 @@ def test_a_phone(visit: Visit) -> None:
         assert ada.page.evaluate("() => document.scrollingElement.scrollWidth") <= 390
         return False
 
+    if not whole:
+        race([ada], until=lambda: fits() or after_three_rounds(ada))
+        pass_over_the_middle([ada])
     race([ada], until=fits)
     ada.to_the_podium()
     fits()
+
+
+def after_three_rounds(driver: Driver) -> bool:
+    return bool(driver.answered) and int(driver.answered[-1].partition(".")[0]) > 3
 
 
 def test_to_retire_is_an_item_of_the_menu_and_is_asked_twice(visit: Visit) -> None:
@@ -89,7 +104,8 @@ class Typist(Driver):
             self.press(sure)
 
 
-def test_a_keyboard_only(visit: Visit) -> None:
+@WHOLE
+def test_a_keyboard_only(visit: Visit, whole: bool) -> None:
     browser = visit("Ada")
     ada = Typist(browser.page, "Ada")
     ada.page.goto("/")
@@ -112,6 +128,9 @@ def test_a_keyboard_only(visit: Visit) -> None:
     expect(sheet).to_be_hidden()
     ada.press(ada.page.get_by_role("link", name="Skip to the cockpit"))
     expect(ada.page.locator("#cockpit-say")).to_be_focused()
+    if not whole:
+        race([ada], until=lambda: after_three_rounds(ada))
+        pass_over_the_middle([ada])
     race([ada])
     ada.to_the_podium()
 

@@ -18,7 +18,7 @@ TOO_FAST = {3, 8}
 """Rounds in which the fastest cards are played into a corner that the engine cannot pay."""
 TOO_SLOW = {12}
 """The round in which the lowest gear is chosen at the beginning of a straight."""
-LITTLE = 400
+LITTLE = 100
 
 
 class Blunderer(Champion):
