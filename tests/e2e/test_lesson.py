@@ -216,7 +216,7 @@ def as_told(driver: Driver, choice: Choice, cards: tuple[str, ...]) -> None:
     driver.press(driver.levers().first if uses else page.locator("#cockpit [data-main]"))
 
 
-def test_on_a_phone_all_that_is_said_is_seen_and_the_flag_is_near(visit: Visit) -> None:
+def test_all_that_is_said_is_seen_and_the_flag_is_near(visit: Visit) -> None:
     page = visit("Ada", **PHONE).page
     ada = Counted(page, "Ada", touch=True)
     ada.plan_ahead()
@@ -229,7 +229,9 @@ def test_on_a_phone_all_that_is_said_is_seen_and_the_flag_is_near(visit: Visit) 
         while ada.asked() != str(at.question):  # cards that were sent with their gear are asked for a moment
             page.wait_for_timeout(30)
         expect(page.locator("#coach-now")).to_have_attribute("data-question", str(at.question))
-        assert page.evaluate(CUT, [code for code, _name in settings.LANGUAGES]) == []
+        for size in (TABLET, DESKTOP, PHONE):
+            page.set_viewport_size(size["viewport"])
+            assert page.evaluate(CUT, [code for code, _name in settings.LANGUAGES]) == []
         read_on(ada)
         hint = at.learner.hint
         as_told(ada, hint.choice, hint.choice.cards if isinstance(hint.choice, Discard) else hint.cards)
