@@ -75,5 +75,5 @@ def test_the_podium_comes_when_the_last_hen_has_run(visit: Visit) -> None:
     page.goto(f"/races/{race.code}/tv/")
     expect(page.locator(".connection")).to_have_attribute("data-state", "connected")
     apart(lambda: play(race, 1000))
-    expect(page.locator(".hen-podium")).to_be_visible(timeout=60_000)
+    expect(page.locator(".hen-podium")).to_be_visible()
     expect(page.locator("#stage")).to_have_count(0)

@@ -53,7 +53,7 @@ def test_the_podium_takes_the_place_of_the_board(visit: Visit) -> None:
     signs = page.locator("#signs .sign").count()
     page.wait_for_function(f"() => ({IN_VIEW})() === {signs}")  # the whole track, whoever is asked
     apart(lambda: end(race))
-    expect(page.locator(".podium-art")).to_be_visible(timeout=30_000)
+    expect(page.locator(".podium-art")).to_be_visible()
     expect(page.locator("#stage")).to_have_count(0)
 
 

@@ -21,6 +21,7 @@ def collected(settings: Settings, tmp_path: Path) -> Path:
     settings.DRAW_TRACKS = False
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "heatsite.static_files.CollectedFiles"}}
+    settings.WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["css", "js", "svg", "json", "txt", "html"]  # it takes the longest
     call_command("collectstatic", interactive=False, verbosity=0)
     scenes.forget()
     return tmp_path
