@@ -82,7 +82,8 @@ function draw(places) {
     if (spin) {
       // where the car stands after it; the word has a line of its own, wider than a cell
       const words = spun < share ? strip.dataset.chance.replace("#", spun) : strip.dataset.spin;
-      mark(layer, "text", { class: "spun", x: Math.min(290, Math.max(30, middle)), y: foot + 14 }, words);
+      const half = words.length * 4.5;
+      mark(layer, "text", { class: "spun", x: Math.min(strip.viewBox.baseVal.width - half, Math.max(half, middle)), y: foot + 14 }, words);
     }
     if (spin && spun >= share) continue;
     if (size >= 38 || (!heat && size >= 22)) mark(layer, "text", { class: pays ? "pay" : "", x: middle, y: foot }, heat ? strip.dataset.heat.replace("#", heat) : strip.dataset.free);
