@@ -60,6 +60,7 @@ def test_after_the_flag_it_points_to_the_podium() -> None:
     race = lessons.stand(visitor="ada")
     page = browser("ada").get(race.get_absolute_url()).content.decode()
     assert "The flag has fallen." in page
+    assert re.search(r'id="coach-now"[^>]* data-over>', page)
 
 
 def test_a_replay_and_a_television_have_no_coach() -> None:
