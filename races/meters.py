@@ -29,7 +29,9 @@ RENDER_SECONDS = Histogram(
     ["part"],
     buckets=FINE,
 )
-REQUEST_SECONDS = Histogram("heatsite_request_seconds", "Answering for pages", ["view", "status"], buckets=FINE)
+REQUESTS = Counter("heatsite_requests", "Requests for pages, and forms", ["view", "status"])
+REQUEST_SECONDS = Histogram("heatsite_request_seconds", "Answering for pages", ["view"], buckets=FINE)
+"""Without the status: whoever tries every form at every address would leave ten thousand numbers in the process."""
 BOT_SECONDS = Histogram("heatsite_bot_seconds", "From asking a bot to its answer", ["game", "outcome"], buckets=FINE)
 
 

@@ -121,5 +121,16 @@ def test_pages_are_timed_by_their_view_and_not_by_their_address(allowed: Client)
     before = samples(allowed)
     Client().get("/races/BCDFGHJK/")
     Client().get("/nowhere/at/all/")
-    found = grown(before, samples(allowed), "heatsite_request_seconds_count")
-    assert found == {labels(view="races:race", status="404"): 1, labels(view="none", status="404"): 1}
+    for path in ("/admin/", "/admin/lobby/room/", "/admin/races/race/9/change/"):
+        Client().get(path)
+    after = samples(allowed)
+    assert grown(before, after, "heatsite_request_seconds_count") == {
+        labels(view="races:race"): 1,
+        labels(view="none"): 1,
+        labels(view="admin"): 3,
+    }
+    assert grown(before, after, "heatsite_requests_total") == {
+        labels(view="races:race", status="404"): 1,
+        labels(view="none", status="404"): 1,
+        labels(view="admin", status="302"): 3,
+    }
