@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterable
 from typing import Any
 
+import autobahn.websocket.protocol
 import daphne.server
 from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflateOfferAccept
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
@@ -155,3 +156,5 @@ class CompressingFactory(WebSocketFactory):  # type: ignore[misc]
 def compress_frames() -> None:
     """To be called before a Daphne of this process starts. It names its factory and has no setting for it."""
     daphne.server.WebSocketFactory = CompressingFactory
+    # Autobahn writes down all options of each connection that opens, for a log that nobody has switched on.
+    autobahn.websocket.protocol.pformat = lambda options: options

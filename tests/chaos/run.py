@@ -99,9 +99,14 @@ class Run:
             began = time.monotonic()
             for web in webs:
                 web.start()
+            self._hurry()
             await asyncio.sleep(self.dice.uniform(0.0, HURRY))
         if self.dice.random() < PATIENT:
             await self.all_go_on(began)
+
+    def _hurry(self) -> None:
+        for driver in self.drivers:
+            driver.hurry()
 
     async def _kill_all(self) -> None:
         await self._kill(len(self.machine.webs))
@@ -153,6 +158,7 @@ class Run:
 
     async def all_go_on(self, began: float) -> None:
         """Wait until every race that people are driving has gone on since this moment."""
+        self._hurry()
         while late := self._still(began):
             if time.monotonic() > began + PATIENCE:
                 self.report.wrong.append(f"after {PATIENCE:.0f} seconds these races had not gone on: {late}")

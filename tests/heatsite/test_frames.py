@@ -4,11 +4,13 @@ import zlib
 from random import Random
 from typing import Any, NamedTuple
 
+import autobahn.websocket.protocol
+import daphne.server
 import pytest
 from autobahn.websocket.compress import PerMessageDeflate, PerMessageDeflateOffer
 from twisted.internet.main import CONNECTION_LOST
 
-from heatsite.frames import MOST_UNSENT, SocketProtocol, accept
+from heatsite.frames import MOST_UNSENT, CompressingFactory, SocketProtocol, accept, compress_frames
 
 
 class Network:
@@ -137,3 +139,13 @@ def test_what_does_not_read_is_dropped() -> None:
     for _ in range(5):
         line.sendMessage(screen)
     assert (waiting(), network.aborted) == (17, True)
+
+
+def test_the_options_of_a_connection_are_not_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Autobahn formats them for a log that is off, which was a third of what a connection cost."""
+    monkeypatch.setattr(daphne.server, "WebSocketFactory", None)
+    monkeypatch.setattr(autobahn.websocket.protocol, "pformat", autobahn.websocket.protocol.pformat)
+    compress_frames()
+    assert daphne.server.WebSocketFactory is CompressingFactory
+    options = [("maxFramePayloadSize", 1, "Factory")]
+    assert autobahn.websocket.protocol.pformat(options) is options
