@@ -75,10 +75,13 @@ class Driver:
 
     # Before the race
 
-    def open_room(self, *, track: str = "italia", rules: str = "standard") -> str:
-        """From the home page to a waiting room; its code."""
+    def open_room(self, *, track: str = "italia", rules: str = "standard", evening: str = "plain") -> str:
+        """From the home page to a waiting room for a ready-made race; its code."""
         self.page.goto("/")
         self.press(self.page.get_by_role("link", name="Open a room", exact=True))
+        if evening != "plain":
+            self.press(self.page.locator(f"#evening-{evening}"))
+            expect(self.page.locator(f"#evening-{evening}")).to_have_attribute("aria-current", "true")
         self.page.get_by_label("Your name").fill(self.name)
         self.press(self.page.locator(f"label:has(#track-{track})"))
         self.page.get_by_label("Laps").select_option("1")
@@ -282,9 +285,9 @@ class Driver:
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def sit_down(host: Driver, *guests: Driver, track: str = "italia", rules: str = "standard") -> list[Driver]:
-    """One opens a room, the others come by its code; then they are on the track."""
-    code = host.open_room(track=track, rules=rules)
+def sit_down(host: Driver, *guests: Driver, **terms: str) -> list[Driver]:
+    """One opens a room, the others come by its code; then they are on the track. `terms` are those of `open_room`."""
+    code = host.open_room(**terms)
     for guest in guests:
         guest.join(code)
     for guest in guests:

@@ -103,14 +103,14 @@ def play(game: str, players: Sequence[Driver], until: Callable[[], bool] = lambd
     return answers
 
 
-def pass_over_the_middle(players: Sequence[Driver]) -> None:
-    """Bots answer for everybody, until the next answer would be the last. The server is not told; it finds that the
-    match has moved on, and the pages follow."""
+def pass_over_the_middle(players: Sequence[Driver], until: Callable[[Any], bool] = lambda state: False) -> None:
+    """Bots answer for everybody, until the next answer would be the last or the state is as wished. The server is not
+    told; it finds that the match has moved on, and the pages follow."""
     race = Race.objects.get(ended=None)
     scene = scenes.load(race.pk)
     game: Any = scene.game
     bot = BOTS[race.game](game)
-    while True:
+    while not until(scene.state):
         question = next(iter(scene.questions.values()))
         seat = question.seat
         choice = bot.choose(scene.view(seat), scene.legal(seat), derive(DICE, str(question)))

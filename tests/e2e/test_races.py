@@ -40,20 +40,24 @@ def test_two_people(visit: Visit, rules: str) -> None:
     ],
 )
 def test_six_people(visit: Visit, rules: str, whole: bool) -> None:
-    """One of them says in advance that nothing is to be thrown away, and leaves that question to the site. In every run
-    bots answer for all of them between the third round and the last answer."""
+    """A race with everything on. One of them says in advance that nothing is to be thrown away, and leaves that to the
+    site. In every run bots answer for all of them after the first picks of the draft, and between the second round and
+    the last answer."""
     names = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
     small = {"viewport": {"width": 800, "height": 600}, "device_scale_factor": 0.5}  # six browsers draw on this machine
-    drivers = sit_down(*[visit(name, **small) for name in names], rules=rules)
+    drivers = sit_down(*[visit(name, **small) for name in names], rules=rules, evening="everything")
     first = drivers[0]
-    first.answer(first.asked())
     first.preset("keep")
     first.leaves.add("discard")
     if not whole:
-        race(drivers, until=lambda: first.answered[-1] > "4.")
+        race(drivers, until=lambda: all(driver.answered for driver in drivers))
+        pass_over_the_middle(drivers, until=lambda state: state.round == 1)
+        race(drivers, until=lambda: first.answered[-1] > "3.")
         pass_over_the_middle(drivers)
     race(drivers)
-    assert Race.objects.get().ended is not None
+    row = Race.objects.get()
+    assert row.ended is not None
+    assert all(word in row.setup for word in ('"draft":"', '"weather":true', '"roads":true', '"season":true'))
     for driver in drivers:
         assert any("discard" in question for question in driver.answered) == (driver is not first)
     for driver in drivers:
