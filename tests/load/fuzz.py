@@ -20,6 +20,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -99,6 +100,7 @@ class Fuzz:
         began, warm = time.monotonic(), 0.0
         call_command("migrate", verbosity=0)
         self.ship()
+        self.load_templates()
         while self.done < self.part.count:
             self.batch()
             if not warm and self.done >= self.part.count * WARM:
@@ -113,6 +115,16 @@ class Fuzz:
         from django.core.management import call_command
 
         call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", "boxes", verbosity=0)
+
+    def load_templates(self) -> None:
+        """All that a process keeps sooner or later, of the admin too: loaded one by one they would look like growth."""
+        from django.template.loader import get_template
+        from django.template.utils import get_app_template_dirs
+
+        for folder in (Path("templates"), *map(Path, get_app_template_dirs("templates"))):
+            for file in folder.rglob("*.html"):
+                with suppress(Exception):  # some of other applications need what is not installed
+                    get_template(file.relative_to(folder).as_posix())
 
     def batch(self) -> None:
         """Junk at a race of each game that goes on, one that is over, a lesson and a room, the same ones for as long as
