@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from engine.heat.bots import BOTS
 from engine.kernel.chance import derive
 from engine.kernel.commands import command_for
-from lobby import devices
+from lobby import devices, games
 from lobby.calls import addresses, words
 from lobby.calls.due import Due
 from lobby.calls.models import MailAddress
@@ -172,7 +172,7 @@ def seats_for_friends(sitter: Sitter) -> str:
     race = positions.ended()
     with seasons.unheard():
         at = drive_on.found(scenes.scene_of(race.pk), 40, list(range(6)), 0)
-        row = drive_on.drive_on(at, 0, positions.ME, "Ada", "Driver", True)
+        row = drive_on.drive_on(at, 0, positions.ME, "Ada", games.offer("heat").nameless(), True)
     return reverse("lobby:seats", args=[row.code])
 
 
