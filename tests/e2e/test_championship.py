@@ -52,8 +52,9 @@ def add_legend(driver: Driver) -> None:
 
 
 def restart(site: Site, faults: Faults) -> None:
+    """The server dies between two races, and is there again."""
     faults.down = True
-    site.stop()
+    site.kill()
     site.start()
 
 
