@@ -136,18 +136,29 @@ def _cards(learner: Learner, faces: tuple[str, ...]) -> str:
 
 def _comes(learner: Learner, found: Hint) -> tuple[str, ...]:
     """What the corners on the way would take."""
-    outcomes = found.explanation.outcomes
-    crossing = [outcome for outcome in outcomes if outcome.corners]
-    if not crossing:
+    ahead = learner.corner.line if isinstance(found.choice, Slipstream) else None  # it changes nothing at one behind
+    crossed = {corner.line for outcome in found.explanation.outcomes for corner in outcome.corners}
+    if not crossed or (ahead is not None and ahead not in crossed):
         return *_stops(learner, found), *_home(learner, found)
     return *_costs(learner, found), *_last_corner(learner, found), *_home(learner, found)
 
 
 def _home(learner: Learner, found: Hint) -> tuple[str, ...]:
-    """What a choice is for that takes the car over the line."""
-    if isinstance(found.choice, Pass) or any(outcome.at < learner.goal for outcome in found.explanation.outcomes):
+    """What a choice is for that takes the car over the line, or so near that a boost in its gear may."""
+    if isinstance(found.choice, Pass) or learner.left <= 0:
         return ()
-    return (_("That takes you over the line."),) if learner.left > 0 else ()
+    short = learner.goal - min(outcome.at for outcome in found.explanation.outcomes)
+    if short <= 0:
+        return (_("That takes you over the line."),)
+    boosts = isinstance(found.choice, Gear) and found.choice.gear in learner.game.content.rules.boost_gears
+    if not boosts or short > learner.flip[1]:
+        return ()
+    text = ngettext(
+        "The line is then %(n)s space ahead, and a boost can bring you there.",
+        "The line is then %(n)s spaces ahead, and a boost can bring you there.",
+        short,
+    )
+    return (text % {"n": short},)
 
 
 def _stops(learner: Learner, found: Hint) -> tuple[str, ...]:
@@ -160,10 +171,8 @@ def _stops(learner: Learner, found: Hint) -> tuple[str, ...]:
         return ()
     if not short:
         return (_("You stop right before corner %(letter)s.") % {"letter": learner.corner.letter},)
-    text = ngettext(
-        "You stop %(n)s space short of corner %(letter)s.", "You stop %(n)s spaces short of corner %(letter)s.", short
-    )
-    return (text % {"n": short, "letter": learner.corner.letter},)
+    said = _("Corner %(letter)s is then %(n)s ahead.")
+    return (said % {"n": short + 1, "letter": learner.corner.letter},)
 
 
 def _stands(learner: Learner) -> tuple[str, ...]:
@@ -183,7 +192,7 @@ def _last_corner(learner: Learner, found: Hint) -> tuple[str, ...]:
     at = min(outcome.at for outcome in outcomes)
     if not pays or at >= learner.goal or at + course.to_line[course.space(at)] < learner.goal:
         return ()
-    return (_("It is the last one: behind it Heat is of no use."),)
+    return (_("The last corner: after it Heat is of no use."),)
 
 
 def _costs(learner: Learner, found: Hint) -> tuple[str, ...]:

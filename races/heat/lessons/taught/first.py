@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.heat import STANDARD, Adrenaline, Boost, Content, Cool, Gear, Setup, Slipstream
-from engine.heat.cards import STRESS
+from engine.heat.cards import HEAT, STRESS
 from engine.heat.corners import corner_bill
 from engine.heat.decks import deck_for
 from engine.heat.events import CornerTaken
@@ -31,7 +31,7 @@ def _of_slipstream(numbers: Numbers) -> str:
     if not int(numbers["owed"]):
         return _(
             "Who ends beside a car, or at most %(reach)s spaces behind, may take its slipstream: %(distance)s spaces "
-            "more, for free. It is there to catch up with a car and to pass it without playing a card."
+            "more, for free. It catches up and passes without a card; corners on the way still count."
         )
     return ngettext(
         "Who ends beside a car, or at most %(reach)s spaces behind, may take its slipstream: %(distance)s spaces more, "
@@ -137,8 +137,8 @@ TOPICS: tuple[Topic, ...] = (
         name="cards",
         title=gettext_lazy("Then the cards"),
         sentences=lambda numbers: _(
-            "Choose as many of your %(cards)s cards as the gear says. The sum of their numbers is your speed: you "
-            "drive so many spaces. START only marks cards that every driver has."
+            "Tap as many of your %(cards)s cards as the gear says, then the red button. The sum of their numbers is "
+            "your speed: you drive so many spaces. START only marks cards that every driver has."
         ),
         target="hand",
         phases=("gears",),
@@ -149,9 +149,9 @@ TOPICS: tuple[Topic, ...] = (
         title=gettext_lazy("A corner"),
         sentences=lambda numbers: ngettext(
             "The red sign is corner %(letter)s, %(far)s space ahead, and its number the speed limit. Crossing it at "
-            "%(limit)s or less is free. Each point more costs 1 Heat.",
+            "%(limit)s or less is free; faster costs Heat.",
             "The red sign is corner %(letter)s, %(far)s spaces ahead, and its number the speed limit. Crossing it at "
-            "%(limit)s or less is free. Each point more costs 1 Heat.",
+            "%(limit)s or less is free; faster costs Heat.",
             int(numbers["far"]),
         ),
         target="sign",
@@ -164,8 +164,8 @@ TOPICS: tuple[Topic, ...] = (
         name="heat",
         title=gettext_lazy("Heat"),
         sentences=lambda numbers: _(
-            "Heat is what you pay for going too fast. The gauge shows what your engine holds: %(engine)s of %(all)s. "
-            "What you pay comes into your hand later, as cards that cannot be played."
+            "You pay 1 Heat for each point over a limit. A full gauge is good: %(engine)s of %(all)s are in your "
+            "engine, the rest among your cards. Paid Heat comes to your hand later, and blocks it."
         ),
         target="engine",
         phases=("gears",),
@@ -176,10 +176,10 @@ TOPICS: tuple[Topic, ...] = (
         name="movement",
         title=gettext_lazy("You have moved"),
         sentences=lambda numbers: ngettext(
-            "Your cards were turned over: speed %(speed)s, and you have driven %(moved)s space. %(rival)s has no hand: "
-            "one card a round says how far that car goes.",
+            "Your cards were turned over: speed %(speed)s, and you have driven %(moved)s space. %(rival)s has no "
+            "hand: one card a round drives that car, and it never pays Heat.",
             "Your cards were turned over: speed %(speed)s, and you have driven %(moved)s spaces. %(rival)s has no "
-            "hand: one card a round says how far that car goes.",
+            "hand: one card a round drives that car, and it never pays Heat.",
             int(numbers["moved"]),
         ),
         target="board",
@@ -204,6 +204,19 @@ TOPICS: tuple[Topic, ...] = (
         due=lambda learner: learner.corner_asks and learner.corner.far <= learner.reach,
         after=("movement", "heat"),
         numbers=_corner,
+    ),
+    Topic(
+        name="paid",
+        title=gettext_lazy("Heat is paid"),
+        sentences=lambda numbers: _(
+            "You were faster than the limit: %(paid)s Heat paid, %(engine)s left in your engine. What is paid lies on"
+            " your discard pile, and comes back into your hand once that is shuffled."
+        ),
+        target="engine",
+        phases=ON_THE_ROAD,
+        due=lambda learner: HEAT in learner.car.discard,
+        after=("price",),
+        numbers=lambda learner: {"paid": learner.car.discard.count(HEAT), "engine": learner.car.engine},
     ),
     Topic(
         name="cooldown",
@@ -264,8 +277,9 @@ TOPICS: tuple[Topic, ...] = (
         name="stress",
         title=gettext_lazy("Stress"),
         sentences=lambda numbers: _(
-            "A Stress card has no number. Played, it counts what the next card from 1 to 4 of your draw pile shows: "
-            "now %(gain)s. You cannot throw it away, so play it where a surprise does no harm."
+            "Stress has no number; some is among your cards, spin-outs bring more. Played, it is worth the next card "
+            "from 1 to 4 of your draw pile: now %(gain)s. It cannot be thrown away: play it where a surprise costs"
+            " little."
         ),
         target="hand",
         phases=("gears",),
@@ -291,8 +305,8 @@ TOPICS: tuple[Topic, ...] = (
         name="discard",
         title=gettext_lazy("Throwing away"),
         sentences=lambda numbers: _(
-            "Your turn ends, and you draw until you hold %(limit)s cards. Before that you may throw cards away, but "
-            "neither Heat nor Stress. Low cards are good for corners, high ones for a straight."
+            "Your turn ends, and you draw until you hold %(limit)s cards. Before that you may throw away cards with a"
+            " number: keep low ones for a corner, high ones for a straight."
         ),
         target="hand",
         phases=("discard",),
