@@ -7,7 +7,9 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from random import SystemRandom
 
 PLACES = ("/usr/sbin", "/usr/local/sbin", *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)))
 """Where programs lie that are not on everybody's path."""
@@ -27,10 +29,16 @@ def program(name: str) -> str:
     return found
 
 
+BELOW_CLIENTS = range(20_000, 32_000)
+"""Ports that the system gives to no client. One that it does give may be a client's again before the server that was
+told to take it has started, on a machine with many connections."""
+
+
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
+    for port in SystemRandom().sample(BELOW_CLIENTS, 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise Failed("No port is free for the servers of a cluster.")
 
 
 def listens(port: int) -> bool:

@@ -16,8 +16,9 @@ STEP = 20
 
 
 @pytest.fixture
-def race(visit: Visit) -> Race:
-    """Driven in a thread of its own: the browser's loop runs in this one."""
+def race(transactional_db: None) -> Race:
+    """Driven before the server starts, which would answer for its bots, too; in a thread of its own, because the
+    browser's loop may run in this one."""
     return elsewhere(finished_race)
 
 
@@ -32,7 +33,7 @@ def elsewhere(work: Callable[[], Race]) -> Race:
         return thread.submit(done).result()
 
 
-def test_from_a_step_of_the_replay_into_a_race_of_ones_own(visit: Visit, race: Race) -> None:
+def test_from_a_step_of_the_replay_into_a_race_of_ones_own(race: Race, visit: Visit) -> None:
     ada = visit("Ada")
     ada.page.goto(f"/races/{race.code}/replay/?step={STEP}")
     ada.page.locator("#replay-step").focus()
@@ -49,7 +50,7 @@ def test_from_a_step_of_the_replay_into_a_race_of_ones_own(visit: Visit, race: R
     expect(ada.page.locator("#cockpit")).to_be_visible()
 
 
-def test_with_a_friend(visit: Visit, race: Race) -> None:
+def test_with_a_friend(race: Race, visit: Visit) -> None:
     ada, bo = visit("Ada"), visit("Bo")
     ada.page.goto(f"/again/{race.code}/from/{STEP}/")
     ada.page.get_by_role("button", name="Drive on with friends").click()

@@ -13,11 +13,11 @@ from tests.races.heat.pitwall.kit import ended_soon
 
 
 @pytest.fixture
-def race(visit: Visit) -> Race:
+def race(transactional_db: None) -> Race:
     return elsewhere(ended_soon)
 
 
-def test_from_the_result_to_the_decisions_and_back_onto_the_road(visit: Visit, race: Race) -> None:
+def test_from_the_result_to_the_decisions_and_back_onto_the_road(race: Race, visit: Visit) -> None:
     ada = visit("Ada")
     page = ada.page
     page.goto(f"/races/{race.code}/results/")

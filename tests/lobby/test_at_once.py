@@ -11,8 +11,9 @@ from lobby import devices, rooms, starting, visitors
 from lobby.models import Room
 from lobby.refused import Refused
 from races.heat.daily.edition import now_on
+from races.heat.lessons.taught.first import LESSON as FIRST
 from races.models import DailyTry, Race
-from tests.lobby.factories import RoomFactory, browser, member, offered_track
+from tests.lobby.factories import RoomFactory, browser, member, offered_lesson, offered_track
 from tests.races.factories import deck_version
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,7 +95,7 @@ def test_a_link_moves_one_browser() -> None:
 
 
 def test_a_lesson_that_is_pressed_twice_begins_once() -> None:
-    offered_track("italia")
+    offered_lesson(FIRST)
     deck_version()
     clicks = [lambda: browser("ada").post("/lesson/")] * 2
     assert both(*clicks) == ["done", "done"]

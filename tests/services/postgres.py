@@ -5,7 +5,8 @@ import pwd
 import subprocess
 from pathlib import Path
 
-from tests.services.programs import free_port, program
+from operating.cluster.programs import free_port
+from tests.services.programs import program
 
 
 class Postgres:

@@ -13,12 +13,6 @@ def program(name: str) -> str:
     return found
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def wait_for_port(port: int) -> None:
     def listens() -> bool:
         try:

@@ -5,7 +5,8 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.services.programs import free_port, program, wait_for_port
+from operating.cluster.programs import free_port
+from tests.services.programs import program, wait_for_port
 from tests.waiting import LIMIT
 
 

@@ -22,6 +22,7 @@ from websockets.typing import Origin, Subprotocol
 
 from heatsite.visitors import COOKIE
 from operating.cluster import programs
+from operating.cluster.programs import free_port
 from tests.services.conftest import SECRET, manage
 from tests.services.test_several_processes import answer, hear, new_race
 from tests.waiting import LIMIT, wait_until
@@ -34,7 +35,7 @@ DEPLOY = ROOT / "deploy"
 
 class Cluster:
     def __init__(self, folder: Path) -> None:
-        self.port = programs.free_port()
+        self.port = free_port()
         self.folder = folder
         named = {name: value for name, value in os.environ.items() if not name.startswith(("HEATSITE_", "PG"))}
         self.process = subprocess.Popen(
@@ -154,7 +155,7 @@ async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster,
     signing = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
     made = [programs.program("openssl"), *signing, "-addext", "subjectAltName=DNS:localhost"]
     subprocess.run([*made, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
-    plain, secure = programs.free_port(), programs.free_port()
+    plain, secure = free_port(), free_port()
     text = (DEPLOY / "nginx.conf").read_text()
     for ours, theirs in {
         "127.0.0.1:8001": f"127.0.0.1:{cluster.processes[0]}",

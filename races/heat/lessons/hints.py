@@ -154,8 +154,8 @@ def _home(learner: Learner, found: Hint) -> tuple[str, ...]:
     if not boosts or short > learner.flip[1]:
         return ()
     text = ngettext(
-        "The line is then %(n)s space ahead, and a boost can bring you there.",
-        "The line is then %(n)s spaces ahead, and a boost can bring you there.",
+        "The line is then %(n)s space ahead, so that you can try a boost.",
+        "The line is then %(n)s spaces ahead, so that you can try a boost.",
         short,
     )
     return (text % {"n": short},)

@@ -137,8 +137,8 @@ TOPICS: tuple[Topic, ...] = (
         name="cards",
         title=gettext_lazy("Then the cards"),
         sentences=lambda numbers: _(
-            "Tap as many of your %(cards)s cards as the gear says, then the red button. The sum of their numbers is "
-            "your speed: you drive so many spaces. START only marks cards that every driver has."
+            "Tap as many of your %(cards)s cards as the gear says, then the big button below. The sum of their "
+            "numbers is your speed: you drive so many spaces. START only marks cards that every driver has."
         ),
         target="hand",
         phases=("gears",),
@@ -213,6 +213,7 @@ TOPICS: tuple[Topic, ...] = (
             " your discard pile, and comes back into your hand once that is shuffled."
         ),
         target="engine",
+        is_rule=False,
         phases=ON_THE_ROAD,
         due=lambda learner: HEAT in learner.car.discard,
         after=("price",),
