@@ -14,7 +14,7 @@ def test_the_rules_of_the_moment_open_beside_the_hand_and_lead_to_their_clause(v
     page.locator("#cockpit").get_by_role("button", name="Rules of this moment").click()
     card = page.locator("#rules")
     expect(card.get_by_role("heading", name="Phase 1: shift")).to_be_visible()
-    expect(card).to_contain_text("are in your engine")
+    expect(card).to_contain_text("Your engine holds")
     assert not faults(page)
     card.get_by_role("link", name="Choose a gear").click()
     page.wait_for_url("**/rules/heat/shift/#S1.2")

@@ -26,7 +26,7 @@ def test_the_card_of_rules_tells_the_phase_in_hand_with_its_numbers() -> None:
     race = make_race("ada", "bo")
     html = browser("ada").get(address(race, "rules/")).content.decode()
     assert "Phase 1: shift" in html
-    assert re.search(r"\d of \d are in your engine", html)
+    assert re.search(r"Your engine holds \d of \d", html)
     assert f'href="{book_of("heat").address("S1.2")}"' in html
     assert "Online rules" in html
     assert "The whole book" in html

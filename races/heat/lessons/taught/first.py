@@ -70,7 +70,7 @@ def _moved(learner: Learner) -> Numbers:
 def _cooldown(learner: Learner) -> Numbers:
     can = max((choice.heat for choice in learner.offered.others if isinstance(choice, Cool)), default=0)
     gears = {f"gear_{gear}": cools for gear, cools in GEAR_COOLDOWN.items()}
-    return {"held": learner.held("heat"), "can": can, **gears}
+    return {"can": can, **gears}
 
 
 def _boost(learner: Learner) -> Numbers:
@@ -164,8 +164,8 @@ TOPICS: tuple[Topic, ...] = (
         name="heat",
         title=gettext_lazy("Heat"),
         sentences=lambda numbers: _(
-            "You pay 1 Heat for each point over a limit. A full gauge is good: %(engine)s of %(all)s are in your "
-            "engine, the rest among your cards. Paid Heat comes to your hand later, and blocks it."
+            "Heat is your fuel: each point over a limit costs 1. Your engine holds %(engine)s of %(all)s, the rest is "
+            "among your cards. Paid Heat comes to your hand later, and blocks it."
         ),
         target="engine",
         phases=("gears",),
@@ -176,10 +176,10 @@ TOPICS: tuple[Topic, ...] = (
         name="movement",
         title=gettext_lazy("You have moved"),
         sentences=lambda numbers: ngettext(
-            "Your cards were turned over: speed %(speed)s, and you have driven %(moved)s space. %(rival)s has no "
-            "hand: one card a round drives that car, and it never pays Heat.",
-            "Your cards were turned over: speed %(speed)s, and you have driven %(moved)s spaces. %(rival)s has no "
-            "hand: one card a round drives that car, and it never pays Heat.",
+            "Your cards were turned over: speed %(speed)s, and you have driven %(moved)s space. %(rival)s drives by "
+            "one card a round, and pays no Heat.",
+            "Your cards were turned over: speed %(speed)s, and you have driven %(moved)s spaces. %(rival)s drives by "
+            "one card a round, and pays no Heat.",
             int(numbers["moved"]),
         ),
         target="board",
@@ -222,18 +222,9 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         name="cooldown",
         title=gettext_lazy("Cooling down"),
-        sentences=lambda numbers: (
-            _(
-                "%(held)s of your cards are Heat, and only block your hand. Cooling puts Heat back into the engine, to "
-                "be spent again; now you can cool %(can)s. Gear 1 cools %(gear_1)s a round, gear 2 cools %(gear_2)s, "
-                "gears 3 and 4 none."
-            )
-            if numbers["held"] != 1
-            else _(
-                "One of your cards is Heat, and only blocks your hand. Cooling puts Heat back into the engine, to be "
-                "spent again; now you can cool %(can)s. Gear 1 cools %(gear_1)s a round, gear 2 cools %(gear_2)s, "
-                "gears 3 and 4 none."
-            )
+        sentences=lambda numbers: _(
+            "Heat in your hand blocks it. Cooling puts it back into the engine, to be spent again: now %(can)s. Gear 1 "
+            "cools %(gear_1)s a round, gear 2 %(gear_2)s, gears 3 and 4 none."
         ),
         target="levers",
         phases=("react",),
@@ -245,9 +236,8 @@ TOPICS: tuple[Topic, ...] = (
         name="boost",
         title=gettext_lazy("Boost"),
         sentences=lambda numbers: _(
-            "In this gear you may boost, once a round. You pay %(cost)s Heat, and the next card from 1 to 4 of your "
-            "draw pile adds %(gain)s to your speed. Boost for the spaces that are missing: to pass a car, or to reach "
-            "the line."
+            "In this gear %(cost)s Heat buys a boost, once a round: a card of your draw pile adds %(gain)s to your "
+            "speed. Boost to pass a car, or to reach the line."
         ),
         target="levers",
         phases=("react",),

@@ -44,8 +44,8 @@ def test_a_page_asks_for_what_is_said_and_another_process_says_the_same() -> Non
     ada = browser("ada")
     said = ada.get(address).content.decode()
     assert "Cooling down" in said
-    assert "One of your cards is Heat," in said
-    assert "now you can cool 1" in said
+    assert "Heat in your hand blocks it." in said
+    assert "to be spent again: now 1" in said
     scenes.forget()
     assert ada.get(address).content.decode() == said
     assert said.strip() in ada.get(race.get_absolute_url()).content.decode()
