@@ -13,40 +13,36 @@ EVERY = 1.0
 GROWTH = 2
 MANY = 400_000
 """Objects, some 50 MB of them, by which what is frozen must have grown before all of it is looked through."""
-NEARLY = 0.9
-"""The share of the growth that is enough when it is counted: else it would soon be counted again."""
+COUNTED = 60
+"""Times between two counts of what is frozen: Python counts object by object, while drivers wait. Its other way to
+count, a list of all objects, holds what another thread is just building, which then fails in that thread."""
 
 
 class Garbage:
     """What this process holds since its last look through everything."""
 
     def __init__(self) -> None:
-        self._enough = 0.0
+        self._enough = 0
         """So many frozen objects are looked through."""
-        self._frozen = 0
-        """No more than so many are frozen. Python counts them one by one, while drivers wait; so they are counted only
-        when this sum has grown enough, of which much was freed meanwhile."""
+        self._times = 0
 
     async def sort_out(self) -> None:
         """Free what is new and has ended, freeze what is left, and look through everything where that has grown."""
-        if not self._frozen:  # the process has just started: nothing has ended yet, and visitors are waiting
-            gc.freeze()
-            self._expect_growth()
+        if not self._enough:  # the process has just started: nothing has ended yet, and visitors are waiting
+            self._freeze_all()
             return
         gc.collect()
-        self._frozen += len(gc.get_objects())
         gc.freeze()
-        if self._frozen > self._enough:
-            self._frozen = gc.get_freeze_count()
-            if self._frozen > NEARLY * self._enough:
-                gc.unfreeze()
-                gc.collect()
-                gc.freeze()
-                self._expect_growth()
+        self._times += 1
+        if self._times % COUNTED == 0 and gc.get_freeze_count() > self._enough:
+            gc.unfreeze()
+            gc.collect()
+            self._freeze_all()
 
-    def _expect_growth(self) -> None:
-        self._frozen = gc.get_freeze_count()
-        self._enough = max(GROWTH * self._frozen, self._frozen + MANY)
+    def _freeze_all(self) -> None:
+        gc.freeze()
+        frozen = gc.get_freeze_count()
+        self._enough = max(GROWTH * frozen, frozen + MANY)
 
 
 garbage = Garbage()

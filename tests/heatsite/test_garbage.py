@@ -1,8 +1,11 @@
 """The garbage collector of a server process: what lives is frozen, and what ended while it was frozen is found."""
 
 import gc
+import sys
 import weakref
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
@@ -26,7 +29,9 @@ async def garbage() -> Garbage:
 
 
 @pytest.fixture(autouse=True)
-def unfrozen() -> Iterator[None]:
+def unfrozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is frozen is counted each time."""
+    monkeypatch.setattr(collector, "COUNTED", 1)
     yield
     gc.unfreeze()
 
@@ -73,3 +78,27 @@ async def test_what_was_frozen_and_freed_again_does_not_count(
         await garbage.sort_out()
         passing.clear()
     assert not looked
+
+
+async def test_what_other_threads_are_building_is_left_alone(garbage: Garbage) -> None:
+    """A list of all objects would hold their unfinished tuples, and who builds one fails: an update was lost."""
+    ended = Event()
+
+    def build() -> int:
+        count = 0
+        while not ended.is_set():
+            count += len(tuple(one for one in range(50)))
+        return count
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(1) as thread:
+            built = thread.submit(build)
+            for _ in range(200):
+                await garbage.sort_out()
+            ended.set()
+            assert built.result() > 0
+    finally:
+        ended.set()
+        sys.setswitchinterval(interval)
