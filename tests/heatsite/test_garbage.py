@@ -80,8 +80,9 @@ async def test_what_was_frozen_and_freed_again_does_not_count(
     assert not looked
 
 
-async def test_what_other_threads_are_building_is_left_alone(garbage: Garbage) -> None:
+async def test_what_other_threads_are_building_is_left_alone(garbage: Garbage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A list of all objects would hold their unfinished tuples, and who builds one fails: an update was lost."""
+    monkeypatch.setattr(collector, "COUNTED", 100)
     ended = Event()
 
     def build() -> int:
@@ -95,8 +96,10 @@ async def test_what_other_threads_are_building_is_left_alone(garbage: Garbage) -
     try:
         with ThreadPoolExecutor(1) as thread:
             built = thread.submit(build)
-            for _ in range(200):
+            for _ in range(50):
+                new = [Connection() for _ in range(2000)]
                 await garbage.sort_out()
+                assert len(new) == 2000
             ended.set()
             assert built.result() > 0
     finally:
