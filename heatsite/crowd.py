@@ -26,12 +26,14 @@ class Flow:
 
     burst: float
     a_second: float
+    refused: float = 0
+    """What one costs that is refused: a loop that asks on is not served before it stops."""
 
 
 VISITOR: Mapping[str, Flow] = {"frames": Flow(120, 30), "bytes": Flow(512 * 1024, 64 * 1024)}
 """Of one visitor, in all tabs and on all devices."""
 ADDRESS: Mapping[str, Flow] = {
-    "pages": Flow(300, 5),
+    "pages": Flow(300, 5, refused=0.5),
     "frames": Flow(1200, 200),
     "bytes": Flow(2 * 1024 * 1024, 256 * 1024),
 }
@@ -49,6 +51,9 @@ MOST_HELD_BACK = 100
 """So many wait at a time; each costs some memory. Beyond that the answer comes at once."""
 AGAIN = 0.1
 """The share of a flow that must be left, or be there again, for another socket to come."""
+
+DEBT = 30
+"""Seconds, at most, after which who was refused is served again: as long as a page that is refused says."""
 
 SHARE = 1
 """Seconds between two talks of the processes."""
@@ -81,8 +86,10 @@ class Tally:
     def take(self, kind: str, amount: float = 1) -> bool:
         """Use some of a flow; False if there is not so much left."""
         self._fill()
-        left = self.left.get(kind, self.flows[kind].burst)
+        flow = self.flows[kind]
+        left = self.left.get(kind, flow.burst)
         if left < amount:
+            self.left[kind] = max(left - flow.refused * amount, -DEBT * flow.a_second)
             return False
         self.left[kind] = left - amount
         self.used[kind] = self.used.get(kind, 0) + amount
@@ -132,7 +139,8 @@ class Tally:
         for kind, amount in used.items():
             new = amount - (used if before is None else before).get(kind, 0)
             if kind in self.flows and new > 0:
-                self.left[kind] = max(0.0, self.left.get(kind, self.flows[kind].burst) - new)
+                left = self.left.get(kind, self.flows[kind].burst)
+                self.left[kind] = min(left, max(0.0, left - new))
 
     def _fill(self) -> None:
         now = time.monotonic()

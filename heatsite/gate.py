@@ -13,7 +13,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from heatsite.crowd import Tally, crowd
+from heatsite.crowd import DEBT, Tally, crowd
 from lobby import devices, limits
 from lobby.consumers import handshake
 from races.page_state import language_of
@@ -52,7 +52,7 @@ def is_free(path: str) -> bool:
 
 async def turn_away(send: Send, language: str) -> None:
     body = page_of_refusal(language)
-    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"retry-after", b"30")]
+    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"retry-after", str(DEBT).encode())]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -1,6 +1,7 @@
 """The gate: what one visitor and one address may use, and that nobody else waits for them."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -78,6 +79,35 @@ async def test_who_is_refused_waits_for_that_answer(crowd: Crowd, monkeypatch: p
     assert await get(ELSEWHERE) == 429, "no more wait than so many"
     assert not waiting.done()
     waiting.cancel()
+
+
+async def test_who_asks_on_while_refused_is_served_when_it_has_stopped_for_as_long_as_it_was_told(
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What flows in again would otherwise be pages for the loop, in which others wait for the processor."""
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    monkeypatch.setattr(tallies, "ADDRESS", {"pages": Flow(10, 5, refused=0.5)})
+    assert [await get(ELSEWHERE) for _ in range(11)] == [200] * 10 + [429]
+    for _ in range(100):
+        now += 1
+        assert [await get(ELSEWHERE) for _ in range(20)][-10:] == [429] * 10
+    assert [tally.left["pages"] for tally in crowd.tallies.values()] == [-5 * tallies.DEBT]
+    now += tallies.DEBT + 1
+    assert await get(ELSEWHERE) == 200
+
+
+async def test_who_asks_a_little_too_much_is_served_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A club behind one address, not a loop."""
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    monkeypatch.setattr(tallies, "ADDRESS", {"pages": Flow(10, 5, refused=0.5)})
+    served = 0
+    for _ in range(100):
+        for _ in range(7):
+            now += 1 / 7
+            served += await get(ELSEWHERE) == 200
+    assert served > 250
 
 
 async def test_a_few_pages_are_made_for_one_address_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
