@@ -45,6 +45,9 @@ AT_A_TIME = 2 * 1024
 """Bytes that are read of one connection before others have their turn: nearly all that pages and programs say is
 shorter, and of junk that comes on many connections at once this holds up nobody for long."""
 TOO_FAST = 4429
+COMES_IN_WITHIN = 30
+"""Seconds until a socket is let in. Daphne gives up after five; when a server starts again, thousands come at once, and
+who is given up comes again, to the end of the line."""
 
 
 class SocketProtocol(WebSocketProtocol):  # type: ignore[misc]
@@ -144,12 +147,17 @@ def frame(payload: bytes, is_binary: bool, is_packed: bool) -> bytes:
 
 
 class CompressingFactory(WebSocketFactory):  # type: ignore[misc]
-    """Daphne's own, with frames compressed if the browser supports it, and a limit on their length."""
+    """Daphne's own, with frames compressed if the browser supports it, a limit on their length, and more patience."""
 
     protocol = SocketProtocol
 
     def setProtocolOptions(self, **options: Any) -> None:  # noqa: N802, Autobahn's name
-        limits = {"maxMessagePayloadSize": LONGEST, "maxFramePayloadSize": LONGEST}
+        self.server_class.websocket_connect_timeout = COMES_IN_WITHIN
+        limits = {
+            "maxMessagePayloadSize": LONGEST,
+            "maxFramePayloadSize": LONGEST,
+            "openHandshakeTimeout": COMES_IN_WITHIN,
+        }
         super().setProtocolOptions(**{**options, **limits}, perMessageCompressionAccept=accept)
 
 

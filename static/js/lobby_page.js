@@ -3,6 +3,7 @@
 import { followRace, passSignals, rememberFocus, restoreFocus } from "./lobby.js";
 import "./settings.js";
 import { showMoments } from "./moments.js";
+import { rememberTyped, restoreTyped } from "./typed.js";
 import { onUpdate } from "./update.js";
 
-onUpdate({ before: [rememberFocus], after: [restoreFocus, passSignals, followRace, showMoments] });
+onUpdate({ before: [rememberFocus, rememberTyped], after: [restoreTyped, restoreFocus, passSignals, followRace, showMoments] });

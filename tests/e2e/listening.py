@@ -98,8 +98,11 @@ class Listener:
         hand = self.cockpit().get_by_role("group", name=re.compile("cards for this gear|choose what to play"))
         count = self.shift(gears) if gears.count() else 0
         if hand.count():
-            said = self.cockpit().get_by_role("paragraph").first.inner_text()
-            self.play(hand.get_by_role("checkbox", disabled=False), count or int(re.findall(r"\d+", said)[0]))
+            told = re.search(r"\d+", self.cockpit().get_by_role("paragraph").first.inner_text())
+            count = count or (int(told[0]) if told else 0)
+            if not count:  # the next question came while this one was read
+                return
+            self.play(hand.get_by_role("checkbox", disabled=False), count)
         before = self.cockpit().aria_snapshot()
         self.press((self.send() if self.send().count() else self.levers()).last)
         sure = self.page.get_by_role("dialog").get_by_role("button", name="Do it all the same")

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from lobby.models import Member, Room
 from races.models import Entry, Race
 from tests.e2e.conftest import Faults, Visit, killed
 from tests.e2e.driving import Driver, race, sit_down
@@ -37,6 +38,26 @@ def test_a_page_is_loaded_again_over_a_form_half_filled_in(visit: Visit) -> None
     bo.page.reload()
     bo.live()
     race(drivers, until=lambda: Race.objects.get().version > 8)
+
+
+def test_a_name_half_typed_outlives_a_room_that_is_shown_anew(visit: Visit, site: Site, faults: Faults) -> None:
+    """A socket that comes back to a room which has changed meanwhile is sent all that the page shows."""
+    ada, bo = visit("Ada"), visit("Bo")
+    code = ada.open_room()
+    bo.page.goto(f"/lobby/{code}/")
+    bo.live()
+    name = bo.page.get_by_label("Your name")
+    name.press_sequentially("Bo")
+    with killed(site, faults, [ada, bo]):
+        room = Room.objects.get()
+        Member.objects.create(room=room, position=3, name="Cy", colour="green", car_number=7, bot="careful")
+        Room.objects.update(revision=room.revision + 1)
+    expect(bo.page.locator("#grid")).to_contain_text("Cy")
+    expect(name).to_have_value("Bo")
+    expect(name).to_be_focused()
+    name.press_sequentially(" B")
+    bo.press(bo.page.get_by_role("button", name="Join"))
+    expect(ada.page.locator("#grid")).to_contain_text("Bo B")
 
 
 def test_a_closed_tab_comes_back(visit: Visit) -> None:

@@ -2,6 +2,7 @@
 
 import zlib
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import autobahn.websocket.protocol
@@ -10,7 +11,15 @@ import pytest
 from autobahn.websocket.compress import PerMessageDeflate, PerMessageDeflateOffer
 from twisted.internet.main import CONNECTION_LOST
 
-from heatsite.frames import MOST_UNSENT, CompressingFactory, SocketProtocol, accept, compress_frames
+from heatsite.frames import (
+    COMES_IN_WITHIN,
+    LONGEST,
+    MOST_UNSENT,
+    CompressingFactory,
+    SocketProtocol,
+    accept,
+    compress_frames,
+)
 
 
 class Network:
@@ -149,3 +158,12 @@ def test_the_options_of_a_connection_are_not_written_down(monkeypatch: pytest.Mo
     assert daphne.server.WebSocketFactory is CompressingFactory
     options = [("maxFramePayloadSize", 1, "Factory")]
     assert autobahn.websocket.protocol.pformat(options) is options
+
+
+def test_who_comes_when_a_server_starts_again_is_waited_for() -> None:
+    """Daphne sets its own times first, those of a command line that nobody changes."""
+    server = SimpleNamespace(websocket_connect_timeout=5)
+    factory = CompressingFactory(server)
+    factory.setProtocolOptions(openHandshakeTimeout=5, maxFramePayloadSize=2**20)
+    assert factory.openHandshakeTimeout == server.websocket_connect_timeout == COMES_IN_WITHIN
+    assert factory.maxFramePayloadSize == LONGEST

@@ -5,12 +5,20 @@ import sys
 import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from threading import Event
 
 import pytest
 
 from heatsite import garbage as collector
-from heatsite.garbage import Garbage
+from heatsite.garbage import Garbage, most_memory
+
+
+@dataclass
+class Memory:
+    """So many bytes at most."""
+
+    most: int
 
 
 class Connection:
@@ -29,11 +37,17 @@ async def garbage() -> Garbage:
 
 
 @pytest.fixture(autouse=True)
-def unfrozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What is frozen is counted each time."""
-    monkeypatch.setattr(collector, "COUNTED", 1)
+def unfrozen() -> Iterator[None]:
     yield
     gc.unfreeze()
+
+
+@pytest.fixture(autouse=True)
+def memory(monkeypatch: pytest.MonkeyPatch) -> Memory:
+    """What the process seems to need."""
+    memory = Memory(100 * 2**20)
+    monkeypatch.setattr(collector, "most_memory", lambda: memory.most)
+    return memory
 
 
 async def test_a_collection_does_not_look_through_what_lives(garbage: Garbage) -> None:
@@ -49,40 +63,40 @@ async def test_what_is_new_and_has_ended_is_freed(garbage: Garbage) -> None:
     assert ended() is None
 
 
-async def test_circles_that_end_while_frozen_are_found_when_what_is_frozen_has_grown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(collector, "MANY", 1000)
+async def test_circles_that_end_while_frozen_are_found_when_the_process_has_grown(memory: Memory) -> None:
     garbage = Garbage()
     await garbage.sort_out()
     connection = Connection()
     ended = weakref.ref(connection)
     await garbage.sort_out()
     del connection
+    memory.most += collector.MANY
     await garbage.sort_out()
-    assert ended() is not None, "nothing has grown: frozen objects are not looked through"
-    more = [Connection() for _ in range(gc.get_freeze_count())]
+    assert ended() is not None, "it has not grown enough: frozen objects are not looked through"
+    memory.most += 1
     await garbage.sort_out()
     assert ended() is None
-    assert len(more) > 0
 
 
-async def test_what_was_frozen_and_freed_again_does_not_count(
-    garbage: Garbage, monkeypatch: pytest.MonkeyPatch
+async def test_a_large_process_is_looked_through_when_it_has_doubled(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a process that many come to and leave would look through everything again and again."""
     looked = []
-    monkeypatch.setattr(gc, "unfreeze", lambda: looked.append(1))
-    for _ in range(8):
-        passing: list[list[object]] = [[] for _ in range(collector.MANY // 4)]
+    monkeypatch.setattr(gc, "unfreeze", lambda: looked.append(memory.most))
+    large = memory.most = 10 * collector.MANY
+    garbage = Garbage()
+    for times in (1, 1.5, 2, 2.1, 2.1, 4, 4.3):
+        memory.most = int(times * large)
         await garbage.sort_out()
-        passing.clear()
-    assert not looked
+    assert looked == [int(2.1 * large), int(4.3 * large)]
 
 
-async def test_what_other_threads_are_building_is_left_alone(garbage: Garbage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_process_needs_is_known() -> None:
+    assert 20 * 2**20 < most_memory() < 2**34
+
+
+async def test_what_other_threads_are_building_is_left_alone(garbage: Garbage) -> None:
     """A list of all objects would hold their unfinished tuples, and who builds one fails: an update was lost."""
-    monkeypatch.setattr(collector, "COUNTED", 100)
     ended = Event()
 
     def build() -> int:
