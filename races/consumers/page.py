@@ -15,7 +15,7 @@ from races.consumers.socket import RaceSocket
 from races.forms import ALSO, EARLY, first, read_form
 from races.pages import pages_of
 from races.scenes import AnyScene
-from races.sockets import query_of
+from races.sockets import FAULT, query_of
 
 
 class RacePage(RaceSocket):
@@ -73,6 +73,12 @@ class RacePage(RaceSocket):
             return
         try:
             outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
+        except (
+            database.InDoubt
+        ) as fault:  # a refusal might be a lie; the page comes back, and asks again by the same id
+            database.health.failed(fault)
+            await self.close(FAULT)
+            return
         except database.FAULTS as fault:
             database.health.failed(fault)
             outcome = Refusal("unavailable", "The site cannot store anything right now.")

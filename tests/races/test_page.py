@@ -9,6 +9,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
@@ -410,6 +412,32 @@ async def test_a_page_is_shown_though_the_database_cannot_be_written(monkeypatch
     page = await Page(race.code, "ada").connect()
     assert 'id="cockpit"' in await page.hear()
     await page.leave()
+
+
+async def test_nothing_is_said_of_a_choice_while_nobody_knows_whether_it_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The connection to the database breaks after it has stored the choice, and before it says so."""
+    race = await started()
+    ada = await Page(race.code, "ada").connect()
+    await ada.hear()
+    commit = BaseDatabaseWrapper.commit
+    with monkeypatch.context() as broken:
+
+        def break_off(connection: BaseDatabaseWrapper) -> None:
+            commit(connection)
+            broken.setattr(BaseDatabaseWrapper, "commit", commit)
+            raise OperationalError("server closed the connection unexpectedly")
+
+        broken.setattr(DatabaseWrapper, "is_usable", lambda broken: False)
+        broken.setattr(BaseDatabaseWrapper, "commit", break_off)
+        await ada.say({"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": "one"})
+        assert await ada.closing_code() == FAULT
+    again = await Page(race.code, "ada").connect()
+    await again.hear()
+    assert "data-code" not in await again.answer("one")
+    assert await Entry.objects.filter(race=race.pk, command_id="one").acount() == 1
+    await again.leave()
 
 
 async def test_while_nothing_can_be_stored_a_driver_reads_it_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
