@@ -160,7 +160,7 @@ export function showMarket() {
   compare();
   choose();
   const question = document.querySelector("#cockpit.is-draft form[id]")?.id ?? "";
-  if (question !== asked && !chosen()) market().querySelector("li:not(.taken)")?.scrollIntoView({ block: "nearest", inline: "start" });
+  if (question !== asked && !chosen()) market().querySelector(":scope > li:not(.taken)")?.scrollIntoView({ block: "nearest", inline: "start" });
   asked = question;
   const turn = document.querySelector(".turns .now");
   if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 12;
