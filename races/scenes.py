@@ -26,8 +26,9 @@ logger = logging.getLogger(__name__)
 
 NEWEST = 60
 """So many of the newest entries the log of the race page shows; the whole log has a page of its own."""
-MOST_SCENES = 400
-"""Scenes that a process keeps; beyond that, the one that was replaced longest ago is dropped."""
+MOST_SCENES = 1000
+"""Scenes that a process keeps; beyond that, the one that was replaced longest ago is dropped. Races that are driven must
+be fewer: with 500 of them and 400 scenes, nearly each command had to load its race anew."""
 
 unreadable: set[int] = set()
 """Races that this process could not read. Sweeper and bots leave them alone, and log the fault once."""
@@ -161,8 +162,9 @@ def keep(scene: AnyScene) -> AnyScene:
         return known
     _scenes.pop(scene.race.pk, None)
     _scenes[scene.race.pk] = scene
-    for oldest in list(_scenes)[:-MOST_SCENES]:
-        _scenes.pop(oldest, None)
+    if len(_scenes) > MOST_SCENES:
+        for oldest in list(_scenes)[:-MOST_SCENES]:  # a list, because other threads keep scenes meanwhile
+            _scenes.pop(oldest, None)
     return scene
 
 

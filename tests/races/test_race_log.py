@@ -44,6 +44,17 @@ def test_a_process_that_heard_nothing_catches_up() -> None:
     assert list(scenes.load(race.pk).log) == newest
 
 
+def test_a_process_keeps_the_races_that_went_on_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenes, "MOST_SCENES", 2)
+    one, two, three = (scenes.load(make_race().pk) for _ in range(3))
+    assert scenes.known(one.race.pk, 0) is None
+    assert scenes.known(two.race.pk, 0) is two
+    scenes.keep(two)
+    scenes.load(one.race.pk)
+    assert scenes.known(three.race.pk, 0) is None
+    assert scenes.known(two.race.pk, 0) is two
+
+
 def test_the_page_has_the_newest_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenes, "NEWEST", 3)
     race = make_race()
