@@ -27,8 +27,8 @@ logger = logging.getLogger(__name__)
 NEWEST = 60
 """So many of the newest entries the log of the race page shows; the whole log has a page of its own."""
 MOST_SCENES = 1000
-"""Scenes that a process keeps; beyond that, the one that was replaced longest ago is dropped. Races that are driven must
-be fewer: with 500 of them and 400 scenes, nearly each command had to load its race anew."""
+"""Scenes that a process keeps; beyond that, the one that was replaced longest ago is dropped. Races that are driven
+must be fewer: with 500 of them and 400 scenes, nearly each command had to load its race anew."""
 
 unreadable: set[int] = set()
 """Races that this process could not read. Sweeper and bots leave them alone, and log the fault once."""
