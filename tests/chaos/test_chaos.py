@@ -19,7 +19,7 @@ def test_nothing_that_was_acknowledged_is_lost(services: bool, kills: int) -> No
 
 
 def test_an_acknowledgement_before_the_commit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.chaos.run.PATIENCE", 15.0)  # races whose answers were lost never go on
+    monkeypatch.setattr("tests.chaos.run.PATIENCE", 5.0)  # races whose answers were lost never go on
     report = run("planted", services=False, kills=2, races=10, application=PLANTED)
     assert any("is stored 0 times" in wrong for wrong in report.wrong), report.wrong
 
