@@ -111,20 +111,28 @@ class Fuzz:
         self.part.seconds = round(time.monotonic() - began, 1)
 
     def ship(self) -> None:
-        """The circuits and cards with which a site begins; junk in the admin takes some away."""
+        """The circuits and cards with which a site begins; junk in the admin takes some away. Django keeps each command
+        that has loaded some for ever, with all of its tables."""
         from django.core.management import call_command
+        from django.core.management.commands.loaddata import Command
 
         call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", "boxes", verbosity=0)
+        Command.find_fixtures.cache_clear()
 
     def load_templates(self) -> None:
-        """All that a process keeps sooner or later, of the admin too: loaded one by one they would look like growth."""
+        """All that a process keeps sooner or later, of the admin too, and the functions that ours become: loaded one by
+        one they would look like growth."""
         from django.template.loader import get_template
         from django.template.utils import get_app_template_dirs
+
+        from heatsite.compiled.backend import Template, render_of
 
         for folder in (Path("templates"), *map(Path, get_app_template_dirs("templates"))):
             for file in folder.rglob("*.html"):
                 with suppress(Exception):  # some of other applications need what is not installed
-                    get_template(file.relative_to(folder).as_posix())
+                    template = get_template(file.relative_to(folder).as_posix())
+                    if isinstance(template, Template):
+                        render_of(template.template)
 
     def batch(self) -> None:
         """Junk at a race of each game that goes on, one that is over, a lesson and a room, the same ones for as long as
