@@ -117,7 +117,7 @@ class Fuzz:
         from django.core.management.commands.loaddata import Command
 
         call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", "boxes", verbosity=0)
-        Command.find_fixtures.cache_clear()
+        Command.find_fixtures.cache_clear()  # type: ignore[attr-defined]
 
     def load_templates(self) -> None:
         """All that a process keeps sooner or later, of the admin too, and the functions that ours become: loaded one by
