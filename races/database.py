@@ -11,10 +11,6 @@ FAULTS = (OperationalError, InterfaceError)
 """What is raised while the database is away, full, read-only or locked."""
 
 
-class InDoubt(OperationalError):
-    """The connection broke while a change was being stored: the database may have it or not, and nobody here knows."""
-
-
 class DatabaseHealth:
     def __init__(self) -> None:
         self._told: set[str] = set()

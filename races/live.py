@@ -117,9 +117,9 @@ def carry_out(
                 writing.follow_up(command, then)
                 writing.write()
     except IntegrityError:  # the command fits the state, but its seat has an entry of this id
-        return _first_reply(race_id, command) or refusal("stale"), None
+        return first_reply(race_id, command) or refusal("stale"), None
     if refused is not None:
-        return _first_reply(race_id, command) or refused, None
+        return first_reply(race_id, command) or refused, None
     scenes.advance(row, writing.state, writing.happened)
     operator_log.carried_out(row, seat_of(command), command, time.monotonic() - began)
     if row.ended == writing.now:  # ended by this very command
@@ -128,7 +128,7 @@ def carry_out(
     return Accepted(seq, hidden=bool(row.veil) and seq > row.veil["version"]), row.revision
 
 
-def _first_reply(race_id: int, command: Command[object]) -> Accepted | Refusal | None:
+def first_reply(race_id: int, command: Command[object]) -> Accepted | Refusal | None:
     """The reply to an id that its seat has used before: that of the first time if the command is the same, else a
     refusal, because this command was not carried out. None if the id is new."""
     entries = Entry.objects.filter(race=race_id, seat=seat_of(command), command_id=command.id)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
-from django.db import connection, transaction
+from django.db import transaction
 
 from races import database
 from races.models import Race
@@ -21,25 +21,17 @@ def locked(race_id: int) -> Iterator[Race]:
     """The row of a race under its lock. What the body has changed of it is written when the body ends.
 
     The changed columns are found by comparison. A list of the columns that a change may touch would one day lack one,
-    and what was written to that column would be lost without an error. Raises `Broken` for a row that is damaged, and
-    `InDoubt` where the connection breaks at the end of the transaction.
+    and what was written to that column would be lost without an error. Raises `Broken` for a row that is damaged.
     """
-    is_at_end = False
-    try:
-        with transaction.atomic():
-            sql = statements()
-            row = sql.read(race_id)
-            row.check_columns()
-            before = _values(row)
-            yield row
-            changed = [name for name, value in _values(row).items() if value != before[name]]
-            if changed:
-                sql.update(row, [*changed, "touched"])
-            is_at_end = True
-    except database.FAULTS as fault:
-        if is_at_end and not connection.is_usable():
-            raise database.InDoubt(*fault.args) from fault
-        raise
+    with transaction.atomic():
+        sql = statements()
+        row = sql.read(race_id)
+        row.check_columns()
+        before = _values(row)
+        yield row
+        changed = [name for name, value in _values(row).items() if value != before[name]]
+        if changed:
+            sql.update(row, [*changed, "touched"])
     database.health.worked()
 
 

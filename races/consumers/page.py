@@ -17,6 +17,8 @@ from races.pages import pages_of
 from races.scenes import AnyScene
 from races.sockets import FAULT, query_of
 
+UNAVAILABLE = Refusal("unavailable", "The site cannot store anything right now.")
+
 
 class RacePage(RaceSocket):
     """Sends a page what changes in its race. An open question's form is not sent again, or a driver would lose what is
@@ -68,20 +70,23 @@ class RacePage(RaceSocket):
             await self.acknowledge(command_id, Refusal("no_seat", "Only drivers choose."))
             return
         found = read_form(pages_of(self.scene).choices, fields, self.seat)
-        if not isinstance(found, Refusal) and first(fields, EARLY):
+        if isinstance(found, Refusal):
+            await self.acknowledge(command_id, found)
+        elif first(fields, EARLY):
             await self.decide_early(command_id, found[0], first(fields, EARLY) == ALSO)
-            return
+        else:
+            await self.submit(command_id, *found)
+
+    async def submit(self, command_id: str, command: Answer[object] | Withdraw, then: object | None) -> None:
         try:
-            outcome = found if isinstance(found, Refusal) else await live.submit_async(self.watched, *found)
-        except (
-            database.InDoubt
-        ) as fault:  # a refusal might be a lie; the page comes back, and asks again by the same id
-            database.health.failed(fault)
-            await self.close(FAULT)
-            return
+            outcome = await live.submit_async(self.watched, command, then)
         except database.FAULTS as fault:
             database.health.failed(fault)
-            outcome = Refusal("unavailable", "The site cannot store anything right now.")
+            try:
+                outcome = await database_sync_to_async(live.first_reply)(self.watched, command) or UNAVAILABLE
+            except database.FAULTS:  # nobody knows whether it is stored: the page comes back, and asks by the same id
+                await self.close(FAULT)
+                return
         await self.acknowledge(command_id, outcome if isinstance(outcome, Refusal) else None)
 
     async def decide_early(self, command_id: str, command: Answer[object] | Withdraw, also: bool) -> None:

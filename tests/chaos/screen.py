@@ -123,7 +123,8 @@ class Screen:
             if truth.elements[name] != self.elements.get(name)
         ]
         count = min(len(self.lines), len(truth.lines))
-        return wrong if self.lines[:count] == truth.lines[:count] else [*wrong, "log"]
+        told = [line for line in zip(self.lines[:count], truth.lines[:count], strict=True) if line[0] != line[1]]
+        return [*wrong, f"log: {told[0][0]} for {told[0][1]}, and {len(told) - 1} more"] if told else wrong
 
     def _reached(self) -> set[str]:
         reached: set[str] = set()

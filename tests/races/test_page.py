@@ -9,12 +9,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.db import OperationalError
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
-from races import changes, notices, presence, scenes
+from races import changes, live, notices, presence, scenes
 from races.allowance import BURST
 from races.consumers import socket
 from races.models import Entry, Race, Seat
@@ -417,20 +415,22 @@ async def test_a_page_is_shown_though_the_database_cannot_be_written(monkeypatch
 async def test_nothing_is_said_of_a_choice_while_nobody_knows_whether_it_is_stored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The connection to the database breaks after it has stored the choice, and before it says so."""
+    """The database goes away when it has stored the choice, and before anybody hears of it."""
     race = await started()
     ada = await Page(race.code, "ada").connect()
     await ada.hear()
-    commit = BaseDatabaseWrapper.commit
+    carry_out = live.carry_out
+
+    def away(*asked: object) -> None:
+        raise OperationalError("the connection is closed")
+
+    def break_off(*command: Any) -> None:
+        carry_out(*command)
+        away()
+
     with monkeypatch.context() as broken:
-
-        def break_off(connection: BaseDatabaseWrapper) -> None:
-            commit(connection)
-            broken.setattr(BaseDatabaseWrapper, "commit", commit)
-            raise OperationalError("server closed the connection unexpectedly")
-
-        broken.setattr(DatabaseWrapper, "is_usable", lambda broken: False)
-        broken.setattr(BaseDatabaseWrapper, "commit", break_off)
+        broken.setattr(live, "carry_out", break_off)
+        broken.setattr(live, "first_reply", away)
         await ada.say({"question": "1.gears.0.1", "do": "gear", "gear": "2", "id": "one"})
         assert await ada.closing_code() == FAULT
     again = await Page(race.code, "ada").connect()
@@ -438,6 +438,24 @@ async def test_nothing_is_said_of_a_choice_while_nobody_knows_whether_it_is_stor
     assert "data-code" not in await again.answer("one")
     assert await Entry.objects.filter(race=race.pk, command_id="one").acount() == 1
     await again.leave()
+
+
+async def test_a_choice_that_is_stored_is_not_refused_because_the_database_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    race = await started()
+    ada = await Page(race.code, "ada").connect()
+    await ada.hear()
+    carry_out = live.carry_out
+
+    def break_off(*command: Any) -> None:
+        carry_out(*command)
+        raise OperationalError("server closed the connection unexpectedly")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(live, "carry_out", break_off)
+        assert "data-code" not in await ada.answer("one")
+    await ada.leave()
 
 
 async def test_while_nothing_can_be_stored_a_driver_reads_it_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
