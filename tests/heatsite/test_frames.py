@@ -160,10 +160,10 @@ def test_the_options_of_a_connection_are_not_written_down(monkeypatch: pytest.Mo
     assert autobahn.websocket.protocol.pformat(options) is options
 
 
-def test_who_comes_when_a_server_starts_again_is_waited_for() -> None:
-    """Daphne sets its own times first, those of a command line that nobody changes."""
+def test_no_frame_is_longer_than_anybody_needs_and_who_comes_at_a_restart_is_waited_for() -> None:
+    """Daphne sets what its command line says, which nobody changes."""
     server = SimpleNamespace(websocket_connect_timeout=5)
     factory = CompressingFactory(server)
-    factory.setProtocolOptions(openHandshakeTimeout=5, maxFramePayloadSize=2**20)
+    factory.setProtocolOptions(openHandshakeTimeout=5, maxMessagePayloadSize=2**20, maxFramePayloadSize=2**20)
     assert factory.openHandshakeTimeout == server.websocket_connect_timeout == COMES_IN_WITHIN
-    assert factory.maxFramePayloadSize == LONGEST
+    assert (factory.maxMessagePayloadSize, factory.maxFramePayloadSize) == (LONGEST, LONGEST)

@@ -75,11 +75,3 @@ def test_frames_are_compressed_where_the_other_side_can(offer: bool) -> None:
     from heatsite.frames import accept
 
     assert (accept([PerMessageDeflateOffer()] if offer else []) is not None) == offer
-
-
-def test_no_frame_is_longer_than_anybody_needs() -> None:
-    from heatsite.frames import LONGEST, CompressingFactory
-
-    factory = CompressingFactory(None)
-    factory.setProtocolOptions(maxMessagePayloadSize=2**20, maxFramePayloadSize=2**20)
-    assert (factory.maxMessagePayloadSize, factory.maxFramePayloadSize) == (LONGEST, LONGEST)
