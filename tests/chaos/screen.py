@@ -29,7 +29,8 @@ class Reader(HTMLParser):
         super().__init__(convert_charrefs=False)
         self.found: dict[str, str] = {}
         self.roots: list[str] = []
-        self.lines: list[str] = []
+        self.added: list[list[str]] = [[]]
+        """Lines of the log, by the element that brings them: each comes above those before it."""
         self.whole_log = False
         self._open: list[Element] = []
         self._tags: list[str] = []
@@ -45,6 +46,7 @@ class Reader(HTMLParser):
             self._line = []
         if not self._tags and (found.get("hx-swap-oob") or "").startswith("afterbegin"):
             name = "+"
+            self.added.append([])
         elif name and not self._tags:
             self.roots.append(name)
         if name == "log-lines":
@@ -71,7 +73,7 @@ class Reader(HTMLParser):
             if top.partition("#")[0] == tag:
                 break
         if tag == "li" and self._line is not None:
-            self.lines.append("".join(self._line))
+            self.added[-1].append("".join(self._line))
             self._line = None
 
     def handle_data(self, data: str) -> None:
@@ -85,6 +87,11 @@ class Reader(HTMLParser):
 
     def handle_charref(self, name: str) -> None:
         self.handle_data(f"&#{name};")
+
+    @property
+    def lines(self) -> list[str]:
+        """Those of the log, as they stand in the page."""
+        return [line for lines in reversed(self.added) for line in lines]
 
     def _adds(self) -> bool:
         return bool(self._open) and self._open[0].name == "+"

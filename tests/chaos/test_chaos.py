@@ -37,3 +37,17 @@ def test_a_screen_that_is_not_the_truth_is_found() -> None:
     assert log.startswith("log: ")
     shown.show('<b id="b">three</b>')
     assert [wrong.partition(":")[0] for wrong in shown.differs(truth)] == ["log"]
+
+
+def test_a_screen_has_the_lines_of_two_rounds_that_come_together_as_a_page_has_them() -> None:
+    shown, truth = Screen(), Screen()
+    shown.show('<div id="log-lines"><ol id="log-1"><li>begin</li></ol></div>')
+    shown.show(
+        '<ol hx-swap-oob="afterbegin:#log-1"><li>go</li></ol>'
+        '<div hx-swap-oob="afterbegin:#log-lines"><ol id="log-2"><li>faster</li><li>fast</li></ol></div>'
+    )
+    truth.show(
+        '<div id="log-lines"><ol id="log-2"><li>faster</li><li>fast</li></ol>'
+        '<ol id="log-1"><li>go</li><li>begin</li></ol></div>'
+    )
+    assert not shown.differs(truth)
