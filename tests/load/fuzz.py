@@ -158,6 +158,7 @@ class Fuzz:
 
     def races(self) -> list[Any]:
         """A race of each game that goes on, and a lesson."""
+        from engine.heat import views
         from races import scenes
         from races.heat.lessons import begin
         from races.heat.lessons.taught import LESSONS
@@ -170,6 +171,7 @@ class Fuzz:
             return found
         Race.objects.filter(ended=None).delete()
         scenes.forget()
+        views._views.clear()
         self.known = 0
         self.ship()
         lesson = self.dice.choice([one for one in begin.on_offer() if one in LESSONS.values()])
