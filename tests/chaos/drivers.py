@@ -31,6 +31,8 @@ THINKS = (0.5, 4.0)
 FINAL = {4401, 4403, 4404, 4413, 4429}
 PASSING = {"stale", "not_asked", "over", "paused", "id_used"}
 """Refusals that are right where a command is late, or another one has its id."""
+FOR_NOW = {"unavailable"}
+"""Refusals of a moment: the same command is said again, and may be carried out then."""
 
 ACK = re.compile(r'<heat-ack id="ack" hidden data-id="([^"]*)"(?: data-code="([^"]*)")?')
 REVISION = re.compile(r'<data id="revision" value="(\d+)" data-version="(\d+)"')
@@ -270,6 +272,9 @@ class Driver:
             self.book.acknowledged.append(Acknowledged(self.table.race, self.seat.number, command_id, choice, seq))
 
     def _refused(self, tab: Tab, command_id: str, code: str) -> None:
+        if code in FOR_NOW:  # the other copy may be stored a moment later, and is told as accepted
+            self.book.codes[code] += 1
+            return
         said = tab.pending.pop(command_id, None)
         if said is not None:
             self.book.codes[code] += 1
