@@ -11,6 +11,7 @@ import daphne.http_protocol
 import daphne.server
 from daphne.access import AccessLogGenerator
 from daphne.http_protocol import HTTPFactory, WebRequest
+from twisted.protocols.basic import LineReceiver
 from twisted.web import http
 
 from heatsite import door
@@ -23,6 +24,10 @@ READ_WITHIN = 60
 """Seconds from the first line of a request to the end of its body."""
 IDLE = 15
 """Seconds for which a connection may say nothing."""
+
+ROOT_PATH, PROTOCOL = b"Daphne-Root-Path", b"Sec-WebSocket-Protocol"
+"""Headers in which Daphne expects ASCII: with anything else any client could make it write a trace into the log. The
+first of them is none that a client may send."""
 
 TOO_LARGE = b"Nothing was changed: that is more than this site takes in one form.\n"
 
@@ -49,8 +54,19 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
         if not self._refused:
             super().handleContentChunk(data)
 
+    def requestReceived(self, command: bytes, uri: bytes, version: bytes) -> None:  # noqa: N802, Twisted's name
+        """Twisted's would take the fields of query and form apart, for which nobody asks it, while all others wait: a
+        million of them fit into a body."""
+        self.content.seek(0)
+        self.method, self.uri, self.clientproto = command, uri, version
+        self.path = uri.partition(b"?")[0]
+        self.process()
+
     def process(self) -> object:
         self._forget()
+        self.requestHeaders.removeHeader(ROOT_PATH)
+        if not self._refused and not all(one.isascii() for one in self.requestHeaders.getRawHeaders(PROTOCOL, [])):
+            return self.basic_error(400, b"Bad Request", "Invalid header value")
         if not self._refused and (told := door.farewell(self)) is not None:
             self._refused = True
             self.channel.transport.write(told)
@@ -78,8 +94,20 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
             self._late.cancel()
 
 
+class BoundedChannel(http.HTTPChannel):  # type: ignore[misc]
+    """Twisted's own, which waits for the first line of a request for ever if now and then a byte of it comes. From that
+    line on the request has its time."""
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802, Twisted's name
+        LineReceiver.dataReceived(self, data)
+        if self.requests:
+            self.resetTimeout()
+
+
 class BoundedFactory(HTTPFactory):  # type: ignore[misc]
     """Daphne's own, with such requests, and with less patience for connections that say nothing."""
+
+    protocol = BoundedChannel
 
     def __init__(self, server: daphne.server.Server) -> None:
         super().__init__(server)
