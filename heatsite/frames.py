@@ -17,6 +17,7 @@ from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflat
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
 from heatsite.door import let_in
+from heatsite.gate import FRAME
 
 WINDOW_BITS = 14
 MEMORY_LEVEL = 5
@@ -87,6 +88,27 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc]
         if self.state != self.STATE_OPEN:
             return
         super().onMessage(payload, isBinary)
+        if self.application_queue.qsize() > MOST_UNHEARD:
+            self.serverClose(TOO_FAST)
+
+    def onPing(self, payload: bytes) -> None:  # noqa: N802, Autobahn's name
+        super().onPing(payload)
+        self.count_frame()
+
+    def onPong(self, payload: bytes) -> None:  # noqa: N802, Autobahn's name
+        super().onPong(payload)
+        self.count_frame()
+
+    def onMessageFrameEnd(self) -> None:  # noqa: N802, Autobahn's name
+        super().onMessageFrameEnd()
+        if not self.current_frame.fin:
+            self.count_frame()
+
+    def count_frame(self) -> None:
+        """A frame that is no message: it costs as much, so the gate counts it as one."""
+        if self.state != self.STATE_OPEN:
+            return
+        self.application_queue.put_nowait({"type": FRAME})
         if self.application_queue.qsize() > MOST_UNHEARD:
             self.serverClose(TOO_FAST)
 

@@ -25,6 +25,10 @@ App = Callable[[dict[str, Any], Receive, Send], Awaitable[Any]]
 
 TOO_MUCH = 4429
 """The closing code after which pages and programs do not come back by themselves."""
+FRAME = "heatsite.frame"
+"""The line of a socket says by it that a frame came which is no message: a ping, a pong, a part of a message."""
+SAID = {"websocket.receive", FRAME}
+"""What counts as a message of a visitor."""
 
 
 class PageGate:
@@ -128,11 +132,13 @@ class SocketGate:
             heard += 1
             if heard > 1:
                 entry.end()  # a consumer asks for the next message when it has shown all that there is
-            message = await receive()
-            if message["type"] == "websocket.receive" and not all(may_say(tally, message) for tally in tallies):
-                await send({"type": "websocket.close", "code": TOO_MUCH})
-                return {"type": "websocket.disconnect", "code": TOO_MUCH}
-            return message
+            while True:
+                message = await receive()
+                if message["type"] in SAID and not all(may_say(tally, message) for tally in tallies):
+                    await send({"type": "websocket.close", "code": TOO_MUCH})
+                    return {"type": "websocket.disconnect", "code": TOO_MUCH}
+                if message["type"] != FRAME:
+                    return message
 
         for tally in tallies:
             tally.sockets += 1

@@ -1,5 +1,6 @@
 """The line of a socket, where it is other than Daphne's."""
 
+import asyncio
 import zlib
 from random import Random
 from types import SimpleNamespace
@@ -10,16 +11,19 @@ import daphne.server
 import pytest
 from autobahn.websocket.compress import PerMessageDeflate, PerMessageDeflateOffer
 from twisted.internet.main import CONNECTION_LOST
+from twisted.internet.testing import StringTransport
 
 from heatsite.frames import (
     COMES_IN_WITHIN,
     LONGEST,
+    MOST_UNHEARD,
     MOST_UNSENT,
     CompressingFactory,
     SocketProtocol,
     accept,
     compress_frames,
 )
+from heatsite.gate import FRAME
 
 
 class Network:
@@ -167,3 +171,47 @@ def test_no_frame_is_longer_than_anybody_needs_and_who_comes_at_a_restart_is_wai
     factory.setProtocolOptions(openHandshakeTimeout=5, maxMessagePayloadSize=2**20, maxFramePayloadSize=2**20)
     assert factory.openHandshakeTimeout == server.websocket_connect_timeout == COMES_IN_WITHIN
     assert (factory.maxMessagePayloadSize, factory.maxFramePayloadSize) == (LONGEST, LONGEST)
+
+
+@pytest.fixture
+def line() -> Any:
+    """A socket that is open, as far as the application that would hear of it."""
+    opened = CompressingFactory(SimpleNamespace()).buildProtocol(None)
+    opened.makeConnection(StringTransport())
+    opened.state, opened.current_frame, opened.inside_message = SocketProtocol.STATE_OPEN, None, False
+    opened.websocket_version, opened.client_addr = 13, None
+    opened.onClose = lambda *about: None
+    opened.application_queue = asyncio.Queue()
+    return opened
+
+
+TEXT, PART, PING, PONG = 1, 0, 9, 10
+
+
+def hear(line: Any, kind: int, *, last: bool = True) -> None:
+    """A frame without content comes in, with a mask of zero."""
+    line.dataReceived(bytes((kind | (0x80 if last else 0), 0x80, 0, 0, 0, 0)))
+
+
+def told(line: Any) -> list[str]:
+    return [line.application_queue.get_nowait()["type"] for _ in range(line.application_queue.qsize())]
+
+
+async def test_the_gate_hears_of_frames_that_are_no_message(line: Any) -> None:
+    hear(line, PING)
+    hear(line, PONG)
+    assert told(line) == [FRAME, FRAME]
+    hear(line, TEXT, last=False)
+    hear(line, PART, last=False)
+    hear(line, PART)
+    assert told(line) == [FRAME, FRAME, "websocket.receive"]
+
+
+@pytest.mark.parametrize("kind", [PING, PONG, PART])
+async def test_who_sends_them_faster_than_they_are_counted_is_closed(line: Any, kind: int) -> None:
+    if kind == PART:
+        hear(line, TEXT, last=False)
+    for _ in range(MOST_UNHEARD + 1):
+        hear(line, kind, last=kind != PART)
+    assert line.state == SocketProtocol.STATE_CLOSING
+    assert line.transport.producerState == "paused"

@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 from heatsite import crowd as tallies
 from heatsite import gate
 from heatsite.crowd import Crowd, Flow
-from heatsite.gate import TOO_MUCH, PageGate, SocketGate
+from heatsite.gate import FRAME, TOO_MUCH, PageGate, SocketGate
 
 ApplicationCommunicator: Any = testing.ApplicationCommunicator
 HERE, ELSEWHERE = "127.0.0.1", "198.51.100.7"
@@ -187,6 +187,9 @@ class Line:
         told = await self.line.receive_output()
         return int(told["code"]) if told["type"] == "websocket.close" else 0
 
+    async def ping(self) -> None:
+        await self.line.send_input({"type": FRAME})
+
     async def leave(self) -> None:
         await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
         await self.line.wait()
@@ -216,6 +219,17 @@ async def test_frames_of_a_visitor_count_together() -> None:
     assert await bo.say("x" * 100) == TOO_MUCH, "bytes count, too"
     await bo.line.wait()
     await tabs[0].leave()
+
+
+async def test_frames_that_are_no_message_count_as_one_and_go_no_further() -> None:
+    ada = Line(HERE, "ada")
+    await ada.connect()
+    for _ in range(4):
+        await ada.ping()
+    assert await ada.say("x") == 0, "the consumer, which would echo them, has heard of none"
+    await ada.ping()
+    assert (await ada.line.receive_output())["code"] == TOO_MUCH
+    await ada.line.wait()
 
 
 async def test_frames_of_an_address_count_together() -> None:
