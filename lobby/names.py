@@ -14,12 +14,19 @@ MOST_CODE_POINTS = 40
 """The length of the column; some visible characters consist of several code points."""
 
 JOINERS = "\u200c\u200d"  # between letters of some scripts, and in some emoji
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
-INVISIBLE = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"  # marks that show nothing
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and symbols that show nothing
+INVISIBLE = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\U00016fe4"  # marks that show nothing
 COLOURED = "\ufe0f"  # the mark that makes an emoji of a sign; of others nothing can be seen
-WIDE = range(0xFDF0, 0xFE00)  # whole phrases as one character, many times as wide as a letter
-MOST_MARKS = 3
-"""Combining marks on one letter; more of them reach into the line above."""
+WIDE = frozenset(
+    (
+        *range(0xFDF0, 0xFE00),  # whole phrases as one character, many times as wide as a letter
+        *range(0x2E3A, 0x2E3C),  # dashes of two and three letters
+        *range(0x12000, 0x12550),  # cuneiform
+    )
+)
+MOST_MARKS, MOST_OF_SCRIPT = 3, 5
+"""Marks on one letter that reach beyond the others, and all of them; with more they reach into the line above. Some
+scripts, as Burmese, need five, which have places of their own."""
 
 
 def cleaned(typed: str) -> str:
@@ -55,9 +62,11 @@ def _is_variation(sign: str) -> bool:
 
 
 def _has_tower(name: str) -> bool:
-    height = 0
+    """Whether too many marks stand on a letter. No script has the same one twice there."""
+    marks: list[str] = []
     for sign in unicodedata.normalize("NFD", name):
-        height = height + 1 if unicodedata.combining(sign) else 0
-        if height > MOST_MARKS:
+        marks = [*marks, sign] if unicodedata.category(sign) in {"Mn", "Me"} else []
+        reaching = sum(bool(unicodedata.combining(mark)) for mark in marks)
+        if reaching > MOST_MARKS or len(marks) > MOST_OF_SCRIPT or len(set(marks)) < len(marks):
             return True
     return False

@@ -17,6 +17,9 @@ from lobby import names
         ("🏎️", "🏎️"),
         ("👩\u200d🚀", "👩\u200d🚀"),
         ("می\u200cخواهم", "می\u200cخواهم"),
+        ("လျှို့", "လျှို့"),
+        ("ที่รัก", "ที่รัก"),
+        ("सिद्धि", "सिद्धि"),
         ("<b>Bo</b>", "<b>Bo</b>"),
         ("O'Hara & Söhne", "O'Hara & Söhne"),
         ("x" * 24, "x" * 24),
@@ -51,6 +54,10 @@ def test_a_name_that_shows_nothing_is_refused(typed: str) -> None:
         "Ada\U000e0100",
         "\ufdfd",
         "\ufdfa",
+        "Ada\U0001d159",
+        "Ada\U00016fe4",
+        "\u2e3b",
+        "\U00012219",
     ],
 )
 def test_control_and_direction_marks_are_refused(typed: str) -> None:
@@ -59,9 +66,20 @@ def test_control_and_direction_marks_are_refused(typed: str) -> None:
     assert refused.value.code == "unseen"
 
 
-def test_towers_of_marks_are_refused() -> None:
-    with pytest.raises(ValidationError):
-        names.cleaned("A" + "\u0301\u0302\u0303\u0304")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "A\u0301\u0302\u0303\u0304",
+        "\u0e01\u0e47\u0e47",
+        "\u0e01" + "\u0e31\u0e34\u0e35\u0e36\u0e37\u0e4d",
+        "H\u20dd\u20dd",
+    ],
+)
+def test_towers_of_marks_are_refused(typed: str) -> None:
+    """Also of marks that Unicode does not call combining, as those of Thai, or those around a letter."""
+    with pytest.raises(ValidationError) as refused:
+        names.cleaned(typed)
+    assert refused.value.code == "unseen"
 
 
 @pytest.mark.parametrize("typed", ["x" * 25, "x" * 10_000, "x\u0323\u0302" * 24])
