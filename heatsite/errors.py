@@ -15,7 +15,7 @@ from races.views.access import UNREADABLE
 
 logger = logging.getLogger(__name__)
 
-FORM = "application/x-www-form-urlencoded"
+FORMS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 ANSWERS = (Http404, PermissionDenied, SuspiciousOperation)
 """Exceptions that have pages of their own."""
 
@@ -29,7 +29,7 @@ class FormEncodingMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset", "utf-8")
-        if request.content_type == FORM and charset.lower() not in {"utf-8", "utf8"}:
+        if request.content_type in FORMS and charset.lower() not in {"utf-8", "utf8"}:
             return HttpResponse(render_to_string("400.html"), status=400)
         return self.get_response(request)
 

@@ -45,6 +45,16 @@ def test_a_form_in_another_encoding_is_a_bad_request(path: str) -> None:
     assert "<h1>" in response.content.decode()
 
 
+@pytest.mark.parametrize("charset", ["utf-16", "base64", "idna"])
+def test_a_form_with_files_in_another_encoding_is_a_bad_request(charset: str) -> None:
+    """Some of those that Python knows are none of text."""
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.cookies["csrftoken"] = "a" * 32
+    body = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda\r\n--x--\r\n'
+    response = client.generic("POST", "/records/", body, f"multipart/form-data; boundary=x; charset={charset}")
+    assert response.status_code == 400
+
+
 def test_a_form_in_another_encoding_is_refused_in_the_language_of_the_browser() -> None:
     kind = "application/x-www-form-urlencoded; charset=utf-16"
     response = Client().generic("POST", "/alone/", b"a=1", kind, headers={"Accept-Language": "de"})
