@@ -308,15 +308,15 @@ LOGGING = {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: not (record.exc_info and isinstance(record.exc_info[1], RedisError)),
         },
-        "not_of_health": {  # a load balancer asks every second; what is wrong is logged by what finds it
+        "not_away": {  # why the site is away is logged once, by what finds it, and not for each who asks
             "()": "django.utils.log.CallbackFilter",
-            "callback": lambda record: getattr(getattr(record, "request", None), "path", "") != "/healthz",
+            "callback": lambda record: getattr(record, "status_code", 0) != 503,
         },
     },
     "loggers": {
         **{name: {"level": LOG} for name in ("heatsite", "lobby", "operating", "races")},
         # What strangers try is refused, and fills no log with traces of how.
-        "django.request": {"level": "ERROR", "filters": ["not_of_health"]},
+        "django.request": {"level": "ERROR", "filters": ["not_away"]},
         "django.security": {"level": "CRITICAL"},
         # While Redis is away, `races.sockets` says so once; these would for each connection, and each second.
         "daphne.server": {"filters": ["layer_is_there"]},

@@ -91,9 +91,13 @@ class RacePage(RaceSocket):
 
     async def decide_early(self, command_id: str, command: Answer[object] | Withdraw, also: bool) -> None:
         """Nobody hears of what a player decides while others are asked, so no notice brings the new cockpit."""
-        refused = await database_sync_to_async(changes.decide_early)(self.watched, command, also)
+        try:
+            refused = await database_sync_to_async(changes.decide_early)(self.watched, command, also)
+        except database.FAULTS as fault:
+            database.health.failed(fault)
+            refused = UNAVAILABLE  # it may be held all the same: the page is shown what is
         await self.acknowledge(command_id, refused)
-        if refused is None:
+        if refused is None or refused is UNAVAILABLE:
             scene = await database_sync_to_async(scenes.scene_of)(self.watched)
             await self.send(text_data=self.page_state.own(scene))
 

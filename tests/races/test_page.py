@@ -468,8 +468,10 @@ async def test_while_nothing_can_be_stored_a_driver_reads_it_in_words(monkeypatc
             raise OperationalError("database or disk is full")
 
         full.setattr("races.live.carry_out", fail)
-        told = await ada.answer("one")
-        assert 'data-code="unavailable"' in told
-        assert "cannot store anything right now" in told
+        full.setattr("races.changes.decide_early", fail)
+        told = [await ada.answer("one"), await ada.answer("early", early="yes")]
+        assert all('data-code="unavailable"' in one for one in told)
+        assert all("cannot store anything right now" in one for one in told)
+        assert 'id="cockpit"' in await ada.hear(), "what is decided early is shown as it is stored"
     assert "data-code" not in await ada.answer("two"), "it goes on by itself"
     await ada.leave()
