@@ -1,8 +1,8 @@
 """How much of this site one visitor and one network address use, and how much they may.
 
-What flows (pages, frames, bytes) has a bucket that fills up again; what stays (sockets) is counted. Each process keeps
-its own tallies, so that a frame costs no trip to Redis; `share` tells the other processes every second of those who
-use much, and hears of theirs. Without Redis there is only one process.
+What flows (pages, files, entries, frames, bytes) has a bucket that fills up again; what stays (sockets) is counted.
+Each process keeps its own tallies, so that a frame costs no trip to Redis; `share` tells the other processes every
+second of those who use much, and hears of theirs. Without Redis there is only one process.
 """
 
 import asyncio
@@ -34,10 +34,14 @@ VISITOR: Mapping[str, Flow] = {"frames": Flow(120, 30), "bytes": Flow(512 * 1024
 """Of one visitor, in all tabs and on all devices."""
 ADDRESS: Mapping[str, Flow] = {
     "pages": Flow(300, 5, refused=0.5),
+    "files": Flow(3000, 50, refused=0.5),
     "frames": Flow(1200, 200),
     "bytes": Flow(2 * 1024 * 1024, 256 * 1024),
 }
-"""Of all visitors behind one address: a club or a class shares one."""
+"""Of all visitors behind one address: a club or a class shares one. A browser that has never been here loads a hundred
+files of the site, and keeps them."""
+OF_SOCKETS = ("entries", "frames", "bytes")
+"""What of it sockets use: those that come in, and what is said on them."""
 SOCKETS_OF_VISITOR = 40
 PAGES_AT_ONCE = 2
 """Pages that are made for one address at the same time; the others wait for their turn. Python makes no two of them
@@ -98,8 +102,14 @@ class Tally:
     def may_come(self) -> bool:
         """Whether one more socket may be opened: each is shown something first, which costs too much for a flood."""
         self._fill()
-        flows = all(left >= AGAIN * self.flows[kind].burst for kind, left in self.left.items() if kind != "pages")
+        flows = all(left >= AGAIN * self.flows[kind].burst for kind, left in self.left.items() if kind in OF_SOCKETS)
         return flows and self.sockets + self.elsewhere < self.most_sockets
+
+    def come_in(self) -> None:
+        """One more socket is open."""
+        self.sockets += 1
+        if "entries" in self.flows:
+            self.take("entries")
 
     @property
     def page_turn(self) -> asyncio.Semaphore | asyncio.Lock:
@@ -150,6 +160,12 @@ class Tally:
             self.left[kind] = min(flow.burst, left + passed * flow.a_second)
 
 
+def coming_in(sockets: int) -> Flow:
+    """How often an address may come in that may have so many sockets: all of them at once after a restart, and once
+    more. Each is shown a whole page of a race, or costs as much as one that was never there."""
+    return Flow(2 * sockets, sockets / 50)
+
+
 class Crowd:
     """All who use this site at the moment, by a key for each visitor and each address."""
 
@@ -163,7 +179,8 @@ class Crowd:
         return self._tally(f"visitor {visitor}", VISITOR, SOCKETS_OF_VISITOR)
 
     def address(self, address: str) -> Tally:
-        return self._tally(f"address {address}", ADDRESS, settings.SOCKETS_OF_ADDRESS)
+        sockets = settings.SOCKETS_OF_ADDRESS
+        return self._tally(f"address {address}", {**ADDRESS, "entries": coming_in(sockets)}, sockets)
 
     def _tally(self, key: str, flows: Mapping[str, Flow], sockets: int) -> Tally:
         if key not in self.tallies:

@@ -3,15 +3,20 @@ nobody else waits for them. `crowd` counts; this machine itself is not counted i
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.exceptions import SuspiciousFileOperation
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils._os import safe_join
 
 from heatsite.crowd import DEBT, Tally, crowd
 from lobby import devices, limits
@@ -32,26 +37,43 @@ SAID = {"websocket.receive", FRAME}
 
 
 class PageGate:
-    """Pages: so many a minute from one address, and a few at once. What is not the site's own work passes."""
+    """Pages: so many a minute from one address, and a few at once; and many more files of the site itself."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> Any:
-        address = "" if is_free(scope["path"]) else limits.address_of(handshake(scope))
+        address = "" if is_free(scope) else limits.address_of(handshake(scope))
         if not address:
             return await self.app(scope, receive, send)
         tally = crowd.address(address)
-        if not tally.take("pages"):
+        kind = "files" if scope["path"] in FOR_MACHINES or is_file(scope["path"]) else "pages"
+        if not tally.take(kind):
             await tally.hold_back()
             return await turn_away(send, language_of(scope))
-        async with tally.page_turn:
+        async with nullcontext() if kind == "files" else tally.page_turn:
             return await self.app(scope, receive, send)
 
 
-def is_free(path: str) -> bool:
-    """Files that never change, and the addresses for machines."""
-    return path.startswith("/" + settings.STATIC_URL.lstrip("/")) or path in {"/healthz", "/metrics"}
+FOR_MACHINES = {"/healthz", "/metrics"}
+
+
+def is_free(scope: dict[str, Any]) -> bool:
+    """A machine that asks this process by its own port, and not through the proxy."""
+    return scope["path"] in FOR_MACHINES and not any(name == b"x-forwarded-for" for name, _ in scope["headers"])
+
+
+def is_file(path: str) -> bool:
+    """Whether this is a file of the site itself. One that is not there is a page that says so."""
+    start = "/" + settings.STATIC_URL.lstrip("/")
+    if not path.startswith(start):
+        return False
+    name = path.removeprefix(start)
+    try:
+        found = safe_join(settings.STATIC_ROOT, name) if settings.COLLECTED else finders.find(name)
+    except (SuspiciousFileOperation, ValueError):
+        return False
+    return found is not None and Path(found).is_file()
 
 
 async def turn_away(send: Send, language: str) -> None:
@@ -141,7 +163,7 @@ class SocketGate:
                     return message
 
         for tally in tallies:
-            tally.sockets += 1
+            tally.come_in()
         line = Line(scope["visitor"], scope["device"], send)
         open_lines.add(line)
         entry = Entry(tallies[-1].entries if tallies else None)

@@ -23,7 +23,8 @@ def crowd(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Crowd
     settings.SOCKETS_OF_ADDRESS = 3
     monkeypatch.setattr(tallies, "SOCKETS_OF_VISITOR", 2)
     monkeypatch.setattr(tallies, "VISITOR", {"frames": Flow(5, 0), "bytes": Flow(100, 0)})
-    monkeypatch.setattr(tallies, "ADDRESS", {"pages": Flow(3, 0), "frames": Flow(8, 0), "bytes": Flow(1000, 0)})
+    flows = {"pages": Flow(3, 0), "files": Flow(5, 0), "frames": Flow(8, 0), "bytes": Flow(1000, 0)}
+    monkeypatch.setattr(tallies, "ADDRESS", flows)
     monkeypatch.setattr(tallies, "HELD_BACK", 0)
     fresh = Crowd()
     monkeypatch.setattr(gate, "crowd", fresh)
@@ -36,8 +37,12 @@ async def page(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"here"})
 
 
-async def get(address: str, path: str = "/") -> int:
-    scope = {"type": "http", "path": path, "headers": [], "client": (address, 1)}
+FILE = "/static/css/base.css"
+
+
+async def get(address: str, path: str = "/", forwarded: str = "") -> int:
+    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+    scope = {"type": "http", "path": path, "headers": headers, "client": (address, 1)}
     line: Any = ApplicationCommunicator(PageGate(page), scope)
     await line.send_input({"type": "http.request"})
     status: int = (await line.receive_output())["status"]
@@ -48,7 +53,21 @@ async def test_one_address_gets_so_many_pages_and_others_go_on() -> None:
     assert [await get(ELSEWHERE) for _ in range(4)] == [200, 200, 200, 429]
     assert await get("203.0.113.9") == 200
     assert [await get(HERE) for _ in range(5)] == [200] * 5
-    assert [await get(ELSEWHERE, path) for path in ("/static/a.css", "/healthz")] == [200, 200]
+    assert [await get(ELSEWHERE, path) for path in (FILE, "/healthz")] == [200, 200]
+
+
+@pytest.mark.parametrize("path", ["/static/no.css", "/static/", "/static/css", "/static/../manage.py", "/static/\0"])
+async def test_a_file_that_is_not_there_is_a_page(path: str) -> None:
+    """The site makes one that says so."""
+    assert [await get(ELSEWHERE, path) for _ in range(4)] == [200, 200, 200, 429]
+
+
+async def test_files_have_a_limit_of_their_own_and_so_have_machines_through_the_proxy(settings: Settings) -> None:
+    assert [await get(ELSEWHERE, FILE) for _ in range(6)] == [200] * 5 + [429]
+    assert await get(ELSEWHERE) == 200
+    settings.PUBLIC = True
+    assert [await get(HERE, "/healthz", ELSEWHERE) for _ in range(6)] == [429] * 6
+    assert [await get(HERE, "/healthz") for _ in range(9)] == [200] * 9, "a process is asked by its own port"
 
 
 async def test_who_is_turned_away_reads_it_in_the_language_of_the_browser() -> None:
@@ -207,6 +226,22 @@ async def test_so_many_sockets_of_one_visitor_and_of_one_address() -> None:
         await line.leave()
 
 
+async def test_who_comes_and_goes_without_end_is_shown_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    told = []
+    for _ in range(8):
+        line = Line(ELSEWHERE)
+        told.append(await line.connect())
+        if not told[-1]:
+            await line.leave()
+    assert told == [0] * 6 + [TOO_MUCH] * 2, "all that the address may have, twice"
+    now += 20
+    again = Line(ELSEWHERE)
+    assert await again.connect() == 0
+    await again.leave()
+
+
 async def test_frames_of_a_visitor_count_together() -> None:
     tabs = [Line(HERE, "ada"), Line(HERE, "ada")]
     bo = Line(HERE, "bo")
@@ -244,12 +279,17 @@ async def test_frames_of_an_address_count_together() -> None:
         await line.leave()
 
 
-async def test_who_uses_nothing_is_forgotten(crowd: Crowd) -> None:
-    ada = Line(HERE, "ada")
+async def test_who_uses_nothing_is_forgotten(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    ada = Line(ELSEWHERE)
     await ada.connect()
     await crowd.look()
     assert len(crowd.tallies) == 1
     await ada.leave()
+    await crowd.look()
+    assert len(crowd.tallies) == 1, "who comes and goes is not new each time"
+    now += 100
     await crowd.look()
     assert not crowd.tallies
 
