@@ -72,9 +72,17 @@ def opened_before(visitor: str, once: str | None) -> Room | None:
     return Room.objects.filter(once=once, host=visitor).first() if once else None
 
 
-def open_room(visitor: str, name: str, once: str | None = None, *, game: str = games.DEFAULT, **settings: Any) -> Room:
+def open_room(
+    visitor: str,
+    name: str,
+    once: str | None = None,
+    *,
+    game: str = games.DEFAULT,
+    address: str = "",
+    **settings: Any,
+) -> Room:
     """A new room with this visitor as its host, with the game's own defaults if no settings are given. The same `once`
-    gives the same room."""
+    gives the same room. `address` is that of the visitor, as `limits` tells it: another one may become the host."""
     if known := opened_before(visitor, once):
         return known
     settings = settings or games.offer(game).defaults({})
@@ -83,7 +91,7 @@ def open_room(visitor: str, name: str, once: str | None = None, *, game: str = g
         with transaction.atomic():
             room = Room(code=code, host=visitor, once=once or None, game=game, **settings)
             room.save()
-            sit_down(room, visitor, name, ready=True)
+            sit_down(room, visitor, name, ready=True, address=address)
     except IntegrityError:  # pressed twice at the same moment
         twin = opened_before(visitor, once)
         if twin is None:

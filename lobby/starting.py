@@ -81,13 +81,14 @@ def race_alone(
     *,
     game: str = games.DEFAULT,
     once: str | None = None,
+    address: str = "",
     **settings: object,
 ) -> Race:
     """A race of one player against the bots that `seat_opponents` puts into the room. It has a room like any other, so
     that friends can join the next race."""
     settings = {"clock": Room.TurnClock.OFF, **games.offer(game).defaults({}), **settings}
     with transaction.atomic():
-        room = rooms.open_room(visitor, name, once, game=game, **settings)
+        room = rooms.open_room(visitor, name, once, game=game, address=address, **settings)
         if room.race is not None:  # the button was pressed twice
             return room.race
         seat_opponents(room)
@@ -103,7 +104,7 @@ def opens_again(race: Race) -> bool:
     return room is None or (alone and room.race_id in (None, race.pk))
 
 
-def again(race: Race, visitor: str) -> Room:
+def again(race: Race, visitor: str, address: str = "") -> Room:
     """The room of a race that is over, with this player in it. If it was removed in the meantime, it is opened again.
 
     A player without other people starts the next race at once; the room is then returned with that race.
@@ -118,9 +119,9 @@ def again(race: Race, visitor: str) -> Room:
     if race.ended is None:
         raise Refused("not_over")
     if room is None:
-        room = _rebuild(race, seats, seat)
+        room = _rebuild(race, seats, seat, address)
     else:
-        rooms.join(room.code, visitor, seat.name)
+        rooms.join(room.code, visitor, seat.name, address)
     alone = sum(one.kind == Seat.Kind.DRIVER for one in seats) == 1 and rooms.players(room).count() == 1
     if alone and games.offer(room.game).goes_on_at_once(room):
         with rooms.locked(room.code) as again_locked:
@@ -144,7 +145,7 @@ def _mark(race: Race) -> str:
     return f"after.{race.code}"
 
 
-def _rebuild(race: Race, seats: list[Seat], mine: Seat) -> Room:
+def _rebuild(race: Race, seats: list[Seat], mine: Seat, address: str) -> Room:
     """The room as it was, with the bots in it. The other players join by themselves."""
     people = sum(seat.kind == Seat.Kind.DRIVER for seat in seats)
     try:
@@ -154,6 +155,7 @@ def _rebuild(race: Race, seats: list[Seat], mine: Seat) -> Room:
                 mine.name,
                 _mark(race),
                 game=race.game,
+                address=address,
                 **games.offer(race.game).rebuild(race),
                 most=min(MOST_PLAYERS, max(people, 6)),
                 clock=race.clock,
@@ -181,5 +183,5 @@ def _rebuild(race: Race, seats: list[Seat], mine: Seat) -> Room:
                     )
     except IntegrityError:  # another player was quicker
         room = Room.objects.get(once=_mark(race))
-        rooms.join(room.code, mine.visitor, mine.name)
+        rooms.join(room.code, mine.visitor, mine.name, address)
     return room

@@ -67,7 +67,7 @@ def _new_room(request: VisitorRequest, seat: Seat) -> Room:
         return twin
     limits.may_open(request)
     name = visitors.given_name(request.visitor) or _own_name(request.visitor, seat)
-    room = rooms.open_room(request.visitor, name, once, game=seat.race.game)
+    room = rooms.open_room(request.visitor, name, once, game=seat.race.game, address=limits.address_of(request))
     limits.opened(request)
     return room
 

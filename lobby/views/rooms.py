@@ -53,7 +53,8 @@ def open_room(request: VisitorRequest) -> HttpResponse:
                 return redirect(twin)
             limits.may_open(request)
             name = form.cleaned_data["name"]
-            room = rooms.open_room(request.visitor, name, once, game=offer.name, **form.settings())
+            address = limits.address_of(request)
+            room = rooms.open_room(request.visitor, name, once, game=offer.name, address=address, **form.settings())
             limits.opened(request)
             then = request.GET.get("then", "")
             return redirect("lobby:of_the_game", room.code, then) if then in offer.pages else redirect(room)
@@ -85,6 +86,7 @@ def solo(request: VisitorRequest) -> HttpResponse:
                 form.seat_opponents,
                 game=offer.name,
                 once=once,
+                address=limits.address_of(request),
                 **form.settings(),
             )
             limits.opened(request)
@@ -173,7 +175,7 @@ def rematch(request: VisitorRequest, code: str) -> HttpResponse:
     opens = starting.opens_again(race)
     if opens:
         limits.may_open(request)
-    found = starting.again(race, request.visitor)
+    found = starting.again(race, request.visitor, limits.address_of(request))
     if opens:
         limits.opened(request)
     if found.racing and found.race_id != race.pk and rooms.players(found).count() == 1:

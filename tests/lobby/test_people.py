@@ -16,7 +16,9 @@ from lobby.models import Attempt, Block, Member, Report, Room, Visitor
 from races.models import Seat
 from races.sockets import NOT_ALLOWED
 from tests.communicator import Communicator
-from tests.lobby.factories import VisitorFactory, browser, sentences
+from tests.lobby.factories import VisitorFactory, browser, offered_track, sentences
+from tests.lobby.views.test_open_room import ASKED
+from tests.races.factories import deck_version
 
 CLUB, HOME = "198.51.100.7", "203.0.113.9"
 
@@ -48,6 +50,21 @@ def test_a_new_cookie_does_not_bring_somebody_back(sent_away: Room) -> None:
         assert client.get(sent_away.get_absolute_url()).status_code == 403
         assert join(client, sent_away, "Zed again") == 403
     assert "from your network" in at(CLUB, "zed-anew").get(sent_away.get_absolute_url()).content.decode()
+
+
+def test_nor_whoever_opened_the_room() -> None:
+    """They sit in it without having joined it by its code, and another one is the host by now."""
+    track = offered_track()
+    deck_version()
+    deck_version("helmet")
+    assert at(CLUB, "zed").post("/open/", {**ASKED, "track": track.slug, "name": "Zed", "once": ""}).status_code == 302
+    opened = Room.objects.get(host="zed")
+    assert join(browser("ada"), opened, "Ada") == 302
+    ada = opened.members.get(visitor="ada")
+    at(CLUB, "zed").post(f"/lobby/{opened.code}/host/", {"member": ada.pk})
+    zed = opened.members.get(visitor="zed")
+    browser("ada").post(f"/lobby/{opened.code}/block/", {"member": zed.pk})
+    assert join(at(CLUB, "zed-anew"), opened, "Zed again") == 403
 
 
 def test_others_of_the_same_network_come_in(sent_away: Room) -> None:

@@ -141,6 +141,16 @@ def test_again_makes_the_room_anew_once(room: Room) -> None:
     assert first.members.exclude(legend="").count() == 1
 
 
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_again_notes_from_where_a_player_comes(room: Room, is_gone: bool) -> None:
+    """A host may keep that player out, who could come back with a new cookie."""
+    race = finish(starting.start(room.code, "ada"))
+    rooms.leave(room.code, "bo")
+    if is_gone:
+        room.delete()
+    assert member(starting.again(race, "bo", "their network"), "bo").address == "their network"
+
+
 def test_again_never_leads_into_another_room_of_that_code(room: Room) -> None:
     race = finish(starting.start(room.code, "ada"))
     code = room.code
