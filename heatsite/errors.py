@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -49,6 +50,21 @@ class DatabaseAwayMiddleware:
             return None
         database.health.failed(exception)
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "10"})
+
+
+class NulMiddleware:
+    """A character that PostgreSQL stores nowhere and seeks nowhere, in a query, a cookie or the body of a script."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, DataError) and "NUL" in str(exception):
+            return HttpResponse(render_to_string("400.html"), status=400)
+        return None
 
 
 class OpenedRecordMiddleware:

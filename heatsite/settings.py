@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "heatsite.errors.NotAllowedMiddleware",
     "heatsite.errors.DatabaseAwayMiddleware",
     "heatsite.errors.OpenedRecordMiddleware",
+    "heatsite.errors.NulMiddleware",
     "heatsite.visitors.VisitorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

@@ -3,12 +3,12 @@ one when it is back. Every command, page and look at the clocks would have a tra
 
 import logging
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 
 logger = logging.getLogger(__name__)
 
-FAULTS = (OperationalError, InterfaceError)
-"""What is raised while the database is away, full, read-only or locked."""
+FAULTS = (OperationalError, InterfaceError, InternalError)
+"""What is raised while the database is away, full, read-only or locked. The last is PostgreSQL's for read-only."""
 
 
 class DatabaseHealth:

@@ -13,7 +13,6 @@ from urllib.parse import parse_qsl
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import OperationalError
 from django.utils import timezone
 
 from races import channel_layer, database
@@ -189,7 +188,7 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
         self.presence.here[key] += 1
         try:
             await database_sync_to_async(self.presence.arrive)(key)
-        except OperationalError as fault:
+        except database.FAULTS as fault:
             database.health.failed(fault)
 
     def be_absent(self) -> None:

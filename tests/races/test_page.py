@@ -12,7 +12,7 @@ from django.db import OperationalError
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
-from races import changes, live, notices, presence, scenes
+from races import changes, database, live, notices, presence, scenes
 from races.allowance import BURST
 from races.consumers import socket
 from races.models import Entry, Race, Seat
@@ -400,11 +400,14 @@ async def test_a_fault_ends_the_presence_with_the_connection(monkeypatch: pytest
     assert not presence.here
 
 
-async def test_a_page_is_shown_though_the_database_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", database.FAULTS)
+async def test_a_page_is_shown_though_the_database_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
+) -> None:
     race = await started()
 
     def arrive(seat: int) -> None:
-        raise OperationalError("attempt to write a readonly database")
+        raise fault("attempt to write a readonly database")
 
     monkeypatch.setattr(presence, "arrive", arrive)
     page = await Page(race.code, "ada").connect()
