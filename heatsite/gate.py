@@ -71,9 +71,9 @@ def is_file(path: str) -> bool:
     name = path.removeprefix(start)
     try:
         found = safe_join(settings.STATIC_ROOT, name) if settings.COLLECTED else finders.find(name)
-    except (SuspiciousFileOperation, ValueError):
+        return found is not None and Path(found).is_file()
+    except (SuspiciousFileOperation, ValueError, OSError):  # one that leads elsewhere, or no file system would have
         return False
-    return found is not None and Path(found).is_file()
 
 
 async def turn_away(send: Send, language: str) -> None:

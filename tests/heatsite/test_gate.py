@@ -56,9 +56,12 @@ async def test_one_address_gets_so_many_pages_and_others_go_on() -> None:
     assert [await get(ELSEWHERE, path) for path in (FILE, "/healthz")] == [200, 200]
 
 
-@pytest.mark.parametrize("path", ["/static/no.css", "/static/", "/static/css", "/static/../manage.py", "/static/\0"])
-async def test_a_file_that_is_not_there_is_a_page(path: str) -> None:
+@pytest.mark.parametrize("collected", [False, True])
+@pytest.mark.parametrize("name", ["no.css", "", "css", "../manage.py", "\0", "a" * 5000])
+async def test_a_file_that_is_not_there_is_a_page(settings: Settings, name: str, collected: bool) -> None:
     """The site makes one that says so."""
+    settings.COLLECTED = collected
+    path = f"/static/{name}"
     assert [await get(ELSEWHERE, path) for _ in range(4)] == [200, 200, 200, 429]
 
 
