@@ -49,6 +49,8 @@ sooner at once than one after the other, and drivers wait while it turns from on
 up half of its pages is made one at a time."""
 ENTRIES_AT_ONCE = 2
 """Sockets of one address that come in at the same time."""
+MOST_BODIES = 20 * 1024 * 1024
+"""Bytes of forms that may have come from one address and not be answered yet."""
 HELD_BACK = 1
 """Seconds for which a visitor who is refused waits for that answer: a loop then asks less often."""
 MOST_HELD_BACK = 100
@@ -83,6 +85,8 @@ class Tally:
     left: dict[str, float] = field(default_factory=dict)
     at: float = field(default_factory=time.monotonic)
     held_back: int = 0
+    bodies: int = 0
+    """Bytes of requests that are not answered yet."""
     pages: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PAGES_AT_ONCE))
     many_pages: asyncio.Lock = field(default_factory=asyncio.Lock)
     entries: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ENTRIES_AT_ONCE))
@@ -129,7 +133,7 @@ class Tally:
     @property
     def is_idle(self) -> bool:
         self._fill()
-        return not (self.sockets or self.held_back) and all(
+        return not (self.sockets or self.held_back or self.bodies) and all(
             left >= self.flows[kind].burst for kind, left in self.left.items()
         )
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from twisted.internet.tcp import Port
 from twisted.web.http import Request
 
-from heatsite.crowd import crowd
+from heatsite.crowd import Tally, crowd
 from heatsite.gate import TOO_MUCH
 from lobby import limits
 from lobby.consumers import handshake
@@ -101,9 +101,15 @@ def farewell(request: Request) -> bytes | None:
 
 def is_welcome(request: Request) -> bool:
     """Whether the address of a request may have one more socket."""
+    tally = tally_of(request)
+    return tally is None or tally.may_come()
+
+
+def tally_of(request: Request) -> Tally | None:
+    """What the address of a request uses; None for this machine."""
     client = [getattr(request.client, "host", "")]
     forwarded = request.requestHeaders.getRawHeaders(b"x-forwarded-for", [])
     address = limits.address_of(
         handshake({"client": client, "headers": [(b"x-forwarded-for", one) for one in forwarded]})
     )
-    return not address or crowd.address(address).may_come()
+    return crowd.address(address) if address else None

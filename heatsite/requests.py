@@ -15,6 +15,7 @@ from twisted.protocols.basic import LineReceiver
 from twisted.web import http
 
 from heatsite import door
+from heatsite.crowd import MOST_BODIES, Tally
 
 logger = logging.getLogger(__name__)
 
@@ -38,18 +39,23 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
     def __init__(self, channel: http.HTTPChannel, *more: object) -> None:
         super().__init__(channel, *more)
         self._taken = 0
+        self._tally: Tally | None = None
         self._refused = False
         self._late = channel.callLater(READ_WITHIN, self._give_up)
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802, Twisted's name
         """The headers are there. Without a length the body comes in chunks, and is counted as it comes."""
         super().gotLength(length)
+        self._tally = door.tally_of(self)
         if length is not None and length > MOST_BODY:
             self._refuse()
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802, Twisted's name
         self._taken += len(data)
-        if self._taken > MOST_BODY and not self._refused:
+        if self._tally is not None:
+            self._tally.bodies += len(data)
+        too_much = self._taken > MOST_BODY or (self._tally is not None and self._tally.bodies > MOST_BODIES)
+        if too_much and not self._refused:
             self._refuse()
         if not self._refused:
             super().handleContentChunk(data)
@@ -64,6 +70,8 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
 
     def process(self) -> object:
         self._forget()
+        if self.requestHeaders.hasHeader(b"Upgrade"):
+            self._let_go()  # nobody tells a request whose connection becomes a socket when it is over
         self.requestHeaders.removeHeader(ROOT_PATH)
         if not self._refused and not all(one.isascii() for one in self.requestHeaders.getRawHeaders(PROTOCOL, [])):
             return self.basic_error(400, b"Bad Request", "Invalid header value")
@@ -73,9 +81,20 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
             self.channel.loseConnection()
         return None if self._refused else super().process()
 
+    def finish(self) -> None:
+        self._let_go()
+        super().finish()
+
     def connectionLost(self, reason: object) -> None:  # noqa: N802, Twisted's name
         self._forget()
+        self._let_go()
         super().connectionLost(reason)
+
+    def _let_go(self) -> None:
+        """What came is no longer kept."""
+        if self._tally is not None:
+            self._tally.bodies -= self._taken
+            self._tally = None
 
     def _refuse(self) -> None:
         self._refused = True

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
 from twisted.web import http
 
-from heatsite.requests import IDLE, BoundedFactory, BoundedRequest
+from heatsite import door
+from heatsite.crowd import MOST_BODIES, Crowd
+from heatsite.requests import IDLE, MOST_BODY, BoundedFactory, BoundedRequest
 
 START = b"POST /open/?a=1&b=2 HTTP/1.1\r\nHost: here\r\n"
 
@@ -39,6 +43,13 @@ class Browser:
 
     def say(self, data: bytes) -> None:
         self.line.dataReceived(data)
+
+
+@pytest.fixture(autouse=True)
+def crowd(monkeypatch: pytest.MonkeyPatch) -> Crowd:
+    fresh = Crowd()
+    monkeypatch.setattr(door, "crowd", fresh)
+    return fresh
 
 
 @pytest.fixture
@@ -97,3 +108,28 @@ def test_a_body_may_come_slowly(browser: Browser) -> None:
     assert not browser.scopes
     browser.say(b"x")
     assert browser.scopes
+
+
+def test_bodies_of_an_address_count_together_until_they_are_answered(
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are kept meanwhile, in memory and on the disk, however many connections they come on."""
+    part = b"x" * (MOST_BODY - 1)
+    browsers = [Browser(monkeypatch) for _ in range(MOST_BODIES // len(part) + 1)]
+    for one in browsers:
+        one.say(START + b"Content-Length: %d\r\n\r\n" % MOST_BODY)
+        one.say(part)
+    assert [one.transport.value()[:12] for one in browsers] == [b""] * (len(browsers) - 1) + [b"HTTP/1.1 413"]
+    for one in browsers:
+        one.line.connectionLost(Failure(ConnectionDone()))
+    (tally,) = crowd.tallies.values()
+    assert tally.bodies == 0
+    again = Browser(monkeypatch)
+    again.say(START + b"Content-Length: 1\r\n\r\nx")
+    (request,) = again.line.requests
+    assert tally.bodies == 1
+    request.finish()
+    assert tally.bodies == 0
+    monkeypatch.setattr(door, "farewell", lambda request: b"")
+    Browser(monkeypatch).say(START + b"Upgrade: websocket\r\nContent-Length: 1\r\n\r\nx")
+    assert tally.bodies == 0, "a connection that becomes a socket keeps nothing"
