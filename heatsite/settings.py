@@ -22,7 +22,7 @@ HOSTS = env.words("HEATSITE_HOSTS")
 PUBLIC = bool(HOSTS)
 DEBUG = env.flag("HEATSITE_DEBUG")
 SECRET_KEY = env.text("HEATSITE_SECRET_KEY")
-LEAST_SECRET = 32
+LEAST_SECRET, LEAST_DIFFERENT = 32, 8
 if PUBLIC and DEBUG:
     raise ImproperlyConfigured(
         "HEATSITE_DEBUG shows the inside of the site; it cannot be on where HEATSITE_HOSTS is set."
@@ -33,8 +33,10 @@ if PUBLIC and "*" in HOSTS:
     raise ImproperlyConfigured(
         "HEATSITE_HOSTS must name the hosts of the site: with “*” any name would be one of its own."
     )
-if PUBLIC and len(SECRET_KEY) < LEAST_SECRET:
-    raise ImproperlyConfigured(f"HEATSITE_SECRET_KEY has fewer than {LEAST_SECRET} characters: it could be guessed.")
+if PUBLIC and (len(SECRET_KEY) < LEAST_SECRET or len(set(SECRET_KEY)) < LEAST_DIFFERENT):
+    raise ImproperlyConfigured(
+        f"HEATSITE_SECRET_KEY has fewer than {LEAST_SECRET} characters, or too few different ones: it could be guessed."
+    )
 if not SECRET_KEY:
     SECRET_KEY = env.secret_of(BASE_DIR / "secret.key")
 

@@ -38,6 +38,7 @@ def test_the_public_profile_is_ready_to_deploy() -> None:
         ({"HEATSITE_HOSTS": "heat.example"}, "HEATSITE_SECRET_KEY"),
         ({"HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": SECRET, "HEATSITE_DEBUG": "1"}, "HEATSITE_DEBUG"),
         ({"HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": "short"}, "HEATSITE_SECRET_KEY"),
+        ({"HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": "secret" * 9}, "HEATSITE_SECRET_KEY"),
         ({"HEATSITE_HOSTS": "*", "HEATSITE_SECRET_KEY": SECRET}, "HEATSITE_HOSTS"),
         ({"HEATSITE_MAIL_HOST": "mail.example", "HEATSITE_MAIL_FROM": "a@heat.example"}, "HEATSITE_HOSTS"),
         (
