@@ -33,6 +33,11 @@ class Site:
     def host(self) -> str:
         return f"127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Listen before the server does: an early connection waits, and no other process can take the port."""
         with socket.create_server(("127.0.0.1", self.port)) as listening, self.log.open("a") as log:

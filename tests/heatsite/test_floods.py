@@ -128,6 +128,24 @@ def test_connections_that_say_nothing_are_closed_soon() -> None:
     assert BoundedFactory(SimpleNamespace()).buildProtocol(None).timeOut == IDLE
 
 
+def test_a_server_opens_as_many_as_the_system_allows(
+    transactional_db: None, settings: Settings, tmp_path: Path
+) -> None:
+    settings.DRAW_TRACKS = False
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(1024, few, most - 1), most))
+    running = Site(tmp_path)
+    try:
+        running.start()
+        with socket.create_connection(("127.0.0.1", running.port), waiting.LIMIT) as line:
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
+            assert line.recv(4096), "it is set up"
+        assert resource.prlimit(running.pid, resource.RLIMIT_NOFILE) == (most, most)
+    finally:
+        running.kill()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
+
+
 def test_the_operator_hears_once_when_connections_run_out(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:

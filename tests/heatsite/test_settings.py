@@ -59,6 +59,24 @@ def test_settings_that_make_no_sense_stop_the_start_by_name(environment: dict[st
     assert told in run.stderr
 
 
+@pytest.mark.parametrize(
+    ("environment", "seconds", "subdomains"),
+    [
+        ({}, 365 * 24 * 3600, False),
+        ({"HEATSITE_HSTS": "60", "HEATSITE_HSTS_SUBDOMAINS": "yes"}, 60, True),
+    ],
+)
+def test_how_long_browsers_keep_to_https_is_a_setting(
+    environment: dict[str, str], seconds: int, subdomains: bool
+) -> None:
+    """Of other sites of the same domain only if their operator says so."""
+    public = {"HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": SECRET}
+    told = manage("diffsettings", "--all", **public, **environment).stdout.splitlines()
+    assert f"SECURE_HSTS_SECONDS = {seconds}" in told
+    assert f"SECURE_HSTS_INCLUDE_SUBDOMAINS = {subdomains}" in " ".join(told)
+    assert f"SECURE_HSTS_PRELOAD = {subdomains}" in " ".join(told)
+
+
 def test_nothing_waits_to_be_migrated() -> None:
     assert manage("makemigrations", "--check", "--dry-run").returncode == 0
 
