@@ -26,6 +26,9 @@ PATIENCE = 2
 """Seconds that the layer may take to pass a message on."""
 REST = 3
 """Seconds for which the layer is not tried again after it failed."""
+TURN = 0.002
+"""Seconds for which the sockets of one group are told before others have their turn. Each turn of the event loop costs
+as much as a small message."""
 PROCESS = uuid.uuid4().hex
 """Names this process in messages to others: it hears its own as well."""
 
@@ -104,7 +107,9 @@ class Groups:
             spawn(self._tell(group, message))
 
     async def _tell(self, group: str, message: dict[str, Any]) -> None:
-        """One after the other; one that is handling another message is not waited for."""
+        """One after the other; one that is handling another message is not waited for. A race with thousands of viewers
+        lets others have their turn again and again."""
+        began = time.monotonic()
         for socket in list(self._members.get(group, ())):
             if socket not in self._members.get(group, ()):
                 continue  # it has closed meanwhile
@@ -112,7 +117,9 @@ class Groups:
                 spawn(socket.deliver(message))
             else:
                 await socket.deliver(message)
-            await asyncio.sleep(0)  # a race with thousands of viewers holds up no other
+            if time.monotonic() - began > TURN:
+                await asyncio.sleep(0)
+                began = time.monotonic()
 
     async def enter_again(self) -> None:
         """Join the groups of the layer anew, which may have forgotten them."""

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
@@ -49,9 +50,6 @@ class Presence(Protocol):
 
 class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     """One connection to one race or one room."""
-
-    channel_layer_alias = "none"
-    """It has no channel of its own in the layer, see `channel_layer.Groups`."""
 
     presence: Presence
     notice: str
@@ -97,10 +95,16 @@ class Socket(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """However a connection ends, also by a fault or because it was killed, presence ends with it. While the layer
-        is away no new connection is let in, because it would miss notices: its handshake fails, and it tries again."""
+        is away no new connection is let in, because it would miss notices: its handshake fails, and it tries again.
+
+        In place of that of Channels, which waits for messages of the line and of the layer at once, by a new task for
+        each: here only the line is waited for, and groups call `deliver`."""
         await channel_layer.let_in()
+        self.scope, self.base_send = scope, send
         try:
-            await super().__call__(scope, receive, send)
+            with suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await receive())
         finally:
             open_sockets.discard(self)
             self.be_absent()
