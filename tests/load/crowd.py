@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -18,6 +17,7 @@ from websockets.typing import Origin
 from tests.load.crew import Crew, Ear
 from tests.load.grid import Room
 from tests.load.page import LONGEST_MESSAGE, VERSION
+from tests.load.record import Record
 from tests.load.site import ROOT, Site
 
 TICK = 0.05
@@ -32,6 +32,7 @@ class Task(Struct):
     host: str
     pid: int
     database: str
+    """The address of its record."""
     kind: str
     rooms: list[Room]
     think: float
@@ -88,7 +89,7 @@ async def work(task: Task) -> Found:
 
 
 async def drive(task: Task) -> Found:
-    site = Site(task.host, task.pid, task.rooms, Path(task.database))
+    site = Site(task.host, task.pid, task.rooms, Record(task.database))
     drive = await Crew(site, task.kind, thinking(task.think), arrival=task.arrival, began=task.began).drive(
         task.seconds
     )

@@ -150,7 +150,7 @@ def step_back() -> None:
 def measure(given: argparse.Namespace, flood: bool) -> tuple[Drive, int]:
     """The other races, and what the server's memory grew by."""
     with serve(rooms=given.rooms + 1, drivers=2, laps=9, settings=PUBLIC) as site:
-        crew_site = Site(site.host, site.pid, site.rooms[:-1], site.database)
+        crew_site = Site(site.host, site.pid, site.rooms[:-1], site.record)
         before = site.memory()
         attackers = flooding(site, given) if flood else None
         try:

@@ -1,7 +1,7 @@
 """Rooms of six over real sockets: how the site grows with them.
 
 python -m tests.load rooms [--rooms 1,10,100] [--seconds 30] [--kinds programs,pages] [--think 10] [--clients 1]
-    [--limit]
+    [--limit] [--postgres]
 
 Drivers think as long as people do, ten seconds in the mean; `--think 0` is flat out. The clients are so many processes
 as `--clients` says; how late their own event loops came is told, because that counts as the site's time. `--limit` runs
@@ -60,7 +60,7 @@ def shares(site: Site, kind: str, think: float, seconds: float, clients: int) ->
     began = time.perf_counter() + arrival + SETTLE + think
     dealt = [site.rooms[first::clients] for first in range(clients)]
     return [
-        Task(site.host, site.pid, str(site.database), kind, rooms, think, arrival, began, seconds)
+        Task(site.host, site.pid, site.record.address, kind, rooms, think, arrival, began, seconds)
         for rooms in dealt
         if rooms
     ]
@@ -86,8 +86,8 @@ def observed(site: Site, tasks: list[Task]) -> Growth:
     return growth
 
 
-def measure(kind: str, rooms: int, think: float, seconds: float, clients: int) -> Growth:
-    with serve(OURS, rooms=rooms, laps=6) as site:
+def measure(kind: str, rooms: int, think: float, seconds: float, clients: int, *, postgres: bool) -> Growth:
+    with serve(OURS, rooms=rooms, laps=6, postgres=postgres) as site:
         return observed(site, shares(site, kind, think, seconds, clients))
 
 
@@ -107,6 +107,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--kinds", default="programs,pages")
     parser.add_argument("--think", type=float, default=10, help="seconds for an answer; 0: flat out")
     parser.add_argument("--clients", type=int, default=1, help="processes of clients")
+    parser.add_argument("--postgres", action="store_true", help="races in a PostgreSQL of their own, not in SQLite")
     parser.add_argument("--limit", action="store_true", help="measure what could be reached, too")
     given = parser.parse_args(words)
     if given.limit:
@@ -117,7 +118,7 @@ def main(words: list[str] | None = None) -> None:
     )  # fmt: skip
     for kind in given.kinds.split(","):
         for rooms in map(int, given.rooms.split(",")):
-            growth = measure(kind, rooms, given.think, given.seconds, given.clients)
+            growth = measure(kind, rooms, given.think, given.seconds, given.clients, postgres=given.postgres)
             row(
                 kind,
                 rooms,

@@ -3,19 +3,20 @@
 import os
 import re
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import msgspec
 
 from tests.load.grid import Room
+from tests.load.record import Record, moment
+from tests.services.postgres import Postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = "heatsite.asgi:application"
@@ -37,11 +38,11 @@ HIDDEN = ("gears", "cards", "discard", "run", "bid")
 class Site:
     """A running server, what it costs this machine, and the record of its races."""
 
-    def __init__(self, host: str, pid: int, rooms: list[Room], database: Path) -> None:
+    def __init__(self, host: str, pid: int, rooms: list[Room], record: Record) -> None:
         self.host = host
         self.pid = pid
         self.rooms = rooms
-        self.database = database
+        self.record = record
 
     def cpu(self) -> float:
         """Seconds of CPU that the server process has taken; bots think in processes of their own."""
@@ -55,12 +56,12 @@ class Site:
     def commands(self) -> dict[tuple[int, str], int]:
         """Every command that was accepted and shown at once, by race and id: the number of its entry. An answer that is
         hidden until others have answered, too, is shown with the last of them."""
-        with closing(sqlite3.connect(self.database)) as base:
-            rows = base.execute("SELECT race_id, seat, command_id, seq, command FROM races_entry WHERE seat >= 0")
-            entries = list(rows)
-        phases = {(race, seq): PHASE.search(command) for race, _, _, seq, command in entries}
+        entries = self.record.rows("SELECT race_id, seat, command_id, seq, command FROM races_entry WHERE seat >= 0")
+        phases = {(race, seq): PHASE.search(str(command)) for race, _, _, seq, command in entries}
         shown = {}
         for race, seat, name, seq, _ in entries:
+            assert isinstance(race, int)
+            assert isinstance(seq, int)
             phase, after = phases[race, seq], phases.get((race, seq + 1))
             if phase is None or phase[2] not in HIDDEN or after is None or after[0] != phase[0]:
                 shown[race, f"{seat}:{name}"] = seq
@@ -68,29 +69,19 @@ class Site:
 
     def accepted(self, began: datetime, ended: datetime) -> int:
         """How many commands were accepted between two moments, also those that the site gave for drivers."""
-        with closing(sqlite3.connect(self.database)) as base:
-            query = "SELECT COUNT(*) FROM races_entry WHERE seat >= 0 AND accepted BETWEEN ? AND ?"
-            moments = [moment.strftime("%Y-%m-%d %H:%M:%S.%f") for moment in (began, ended)]
-            return int(base.execute(query, moments).fetchone()[0])
+        query = "SELECT COUNT(*) FROM races_entry WHERE seat >= 0 AND accepted BETWEEN ? AND ?"
+        return self.record.count(query, began, ended)
 
     def moments(self, race: int) -> dict[int, float]:
         """When each command of a race was carried out that all could see at once, by the monotonic clock."""
         shown = {seq for (place, _), seq in self.commands().items() if place == race}
-        with closing(sqlite3.connect(self.database)) as base:
-            query = "SELECT seq, accepted FROM races_entry WHERE race_id = ?"
-            told = base.execute(query, (race,)).fetchall()
+        told = self.record.rows("SELECT seq, accepted FROM races_entry WHERE race_id = ?", race)
         shift = time.perf_counter() - time.time()
-        return {
-            seq: datetime.fromisoformat(accepted).replace(tzinfo=UTC).timestamp() + shift
-            for seq, accepted in told
-            if seq in shown
-        }
+        return {int(str(seq)): moment(accepted) + shift for seq, accepted in told if seq in shown}
 
     def are_over(self) -> bool:
-        with closing(sqlite3.connect(self.database)) as base:
-            places = ",".join(str(room.race) for room in self.rooms)
-            query = f"SELECT COUNT(*) FROM races_race WHERE ended IS NULL AND id IN ({places})"
-            return bool(base.execute(query).fetchone() == (0,))
+        places = ",".join(str(room.race) for room in self.rooms)
+        return not self.record.count(f"SELECT COUNT(*) FROM races_race WHERE ended IS NULL AND id IN ({places})")
 
 
 @contextmanager
@@ -105,14 +96,24 @@ def serve(
     tree: Path = ROOT,
     game: str = "heat",
     everything: bool = False,
+    postgres: bool = False,
 ) -> Iterator[Site]:
     """Races for so many rooms, and a server that runs them; `settings` are further variables of its environment. Both
-    are those of a checkout: this one, or `tree`."""
-    with TemporaryDirectory(prefix="heatsite-load-") as folder:
-        database = Path(folder) / "load.sqlite3"
+    are those of a checkout: this one, or `tree`. With `postgres` they are in a PostgreSQL of their own, which waits for
+    the disk as it does for a club; else in SQLite."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="heatsite-load-")))
+        folder.chmod(0o755)  # PostgreSQL runs as another user
+        database = str(folder / "load.sqlite3")
+        base = {"HEATSITE_DB": database}
+        if postgres:
+            (folder / "postgres").mkdir()
+            server = Postgres(folder / "postgres", fsync=True)
+            stack.callback(server.stop, "fast")
+            database, base = server.address, server.environment
         environment = {
             **os.environ,
-            "HEATSITE_DB": str(database),
+            **base,
             "HEATSITE_LOG": "WARNING",
             **PLENTY,
             **(settings or {}),
@@ -125,13 +126,13 @@ def serve(
         grid = msgspec.json.decode(made.stdout, type=list[Room])
         with socket.create_server(("127.0.0.1", 0), backlog=256) as listening:
             port = listening.getsockname()[1]
-            server = ["daphne", application] if application != PLAIN else [PLAIN]
-            command = [sys.executable, "-m", *server, "--fd", str(listening.fileno())]
+            module = ["daphne", application] if application != PLAIN else [PLAIN]
+            command = [sys.executable, "-m", *module, "--fd", str(listening.fileno())]
             process = subprocess.Popen(
                 command, cwd=tree, env=environment, pass_fds=[listening.fileno()], stdout=subprocess.DEVNULL
             )
         try:
-            yield Site(f"127.0.0.1:{port}", process.pid, grid, database)
+            yield Site(f"127.0.0.1:{port}", process.pid, grid, Record(database))
         finally:
             process.terminate()
             process.wait(10)

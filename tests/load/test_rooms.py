@@ -1,6 +1,7 @@
 """How a load run is dealt to processes and summed up; the measurement itself is no test."""
 
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,14 @@ from tests.load.__main__ import main
 from tests.load.crowd import Found, thinking
 from tests.load.grid import Place, Room
 from tests.load.plain import Race
+from tests.load.record import Record, moment
 from tests.load.rooms import Growth, at, shares
 from tests.load.site import Site
 
 
 def site(rooms: int) -> Site:
     places = tuple(Place("token", "cookie") for _ in range(6))
-    return Site("127.0.0.1:1", 1, [Room(race, f"R{race}", places) for race in range(rooms)], Path("load.sqlite3"))
+    return Site("127.0.0.1:1", 1, [Room(race, f"R{race}", places) for race in range(rooms)], Record("load.sqlite3"))
 
 
 def test_each_room_goes_to_one_process_and_all_begin_together() -> None:
@@ -54,6 +56,17 @@ def test_the_yardstick_without_channels_keeps_what_is_said(tmp_path: Path) -> No
     race.keep(base, "two")
     assert base.execute("SELECT version, state FROM races_race").fetchall() == [(2, "state")]
     assert base.execute("SELECT seq, command FROM races_entry").fetchall() == [(1, "one"), (2, "two")]
+
+
+def test_entries_are_counted_by_when_they_were_accepted(tmp_path: Path) -> None:
+    base = sqlite3.connect(tmp_path / "load", isolation_level=None)
+    base.execute("CREATE TABLE races_entry (seat, accepted)")
+    base.execute("INSERT INTO races_entry VALUES (0, '2026-01-01 10:00:00'), (0, '2026-01-01 10:00:01.500000')")
+    record = Record(str(tmp_path / "load"))
+    began, ended = (datetime(2026, 1, 1, 10, 0, second, tzinfo=UTC) for second in (1, 2))
+    assert Site("127.0.0.1:1", 1, [], record).accepted(began, ended) == 1
+    stored = [moment(accepted) for (accepted,) in record.rows("SELECT accepted FROM races_entry")]
+    assert stored == [began.timestamp() - 1, began.timestamp() + 0.5]
 
 
 def test_a_command_that_there_is_not_is_refused() -> None:

@@ -10,10 +10,12 @@ from tests.services.programs import program
 
 
 class Postgres:
-    """A server with a database `heatsite` in a folder of its own. As root it runs as the user `postgres`."""
+    """A server with a database `heatsite` in a folder of its own. As root it runs as the user `postgres`. It waits for
+    the disk only with `fsync`: tests need not survive a power cut."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, fsync: bool = False) -> None:
         self.folder = folder
+        self._fsync = fsync
         self.port = free_port()
         self._data = folder / "data"
         self._user = "postgres" if os.getuid() == 0 else None
@@ -29,10 +31,13 @@ class Postgres:
         """The variables that lead to it."""
         return {"HEATSITE_POSTGRES": "heatsite", "PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGUSER": "heat"}
 
+    @property
+    def address(self) -> str:
+        return f"postgresql://heat@127.0.0.1:{self.port}/heatsite"
+
     def start(self) -> None:
-        options = (
-            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{self.folder}' -c fsync=off"
-        )
+        here = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{self.folder}'"
+        options = f"{here} -c fsync={'on' if self._fsync else 'off'}"
         log = str(self.folder / "log")
         self._run(program("pg_ctl"), "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
 
