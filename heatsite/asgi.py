@@ -5,21 +5,25 @@ import sys
 from typing import Any, cast
 
 import django
+from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heatsite.settings")
-django.setup(set_prefix=False)  # before anything imports a model
+try:
+    django.setup(set_prefix=False)  # before anything imports a model
+except ImproperlyConfigured as fault:
+    sys.exit(f"The settings make no sense: {fault}")
 
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from django.urls import re_path  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.urls import re_path
 
-from heatsite.crowd import SHARE, crowd  # noqa: E402
-from heatsite.gate import LOOK, PageGate, SocketGate, close_signed_out  # noqa: E402
-from heatsite.handler import PageHandler  # noqa: E402
-from heatsite.visitors import VisitorSocketMiddleware  # noqa: E402
-from lobby.background import WORK as LOBBY  # noqa: E402
-from lobby.routing import sockets as lobby_sockets  # noqa: E402
-from operating.background import WORK as OPERATING  # noqa: E402
-from races.routing import sockets as race_sockets  # noqa: E402
+from heatsite.crowd import SHARE, crowd
+from heatsite.gate import LOOK, PageGate, SocketGate, close_signed_out
+from heatsite.handler import PageHandler
+from heatsite.visitors import VisitorSocketMiddleware
+from lobby.background import WORK as LOBBY
+from lobby.routing import sockets as lobby_sockets
+from operating.background import WORK as OPERATING
+from races.routing import sockets as race_sockets
 
 
 async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -18,7 +18,7 @@ from races import registry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-HOSTS = env.words("HEATSITE_HOSTS")
+HOSTS = env.hosts("HEATSITE_HOSTS")
 PUBLIC = bool(HOSTS)
 DEBUG = env.flag("HEATSITE_DEBUG")
 SECRET_KEY = env.text("HEATSITE_SECRET_KEY")
@@ -145,7 +145,7 @@ if postgres := env.text("HEATSITE_POSTGRES"):  # name, or name@host:port/user wi
             "PASSWORD": env.text("PGPASSWORD"),
             "HOST": env.text("PGHOST"),
             "PORT": env.text("PGPORT"),
-            "OPTIONS": {"pool": {"min_size": 1, "max_size": env.number("HEATSITE_POSTGRES_POOL", 8)}},
+            "OPTIONS": {"pool": {"min_size": 1, "max_size": env.number("HEATSITE_POSTGRES_POOL", 8, least=1)}},
         }
     }
 else:
@@ -176,7 +176,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL, LOGIN_REDIRECT_URL = "admin:login", "admin:index"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS = env.text("HEATSITE_REDIS")
+REDIS = env.redis("HEATSITE_REDIS")
 if REDIS:  # several processes
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
@@ -240,25 +240,26 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # How the tables are run. In seconds, where nothing else is said.
-ROOM_LIFETIME = env.number("HEATSITE_ROOM_LIFETIME", 4 * 3600)
+ROOM_LIFETIME = env.number("HEATSITE_ROOM_LIFETIME", 4 * 3600, least=60)
 """A room in which nothing happened for so long is removed; its races stay."""
+MOST_DAYS = 365 * 100
 KEEP = {
-    "visitors": env.number("HEATSITE_KEEP_VISITORS", 730),
-    "races": env.number("HEATSITE_KEEP_RACES", 0),
-    "unfinished": env.number("HEATSITE_KEEP_UNFINISHED", 90),
+    "visitors": env.number("HEATSITE_KEEP_VISITORS", 730, most=MOST_DAYS),
+    "races": env.number("HEATSITE_KEEP_RACES", 0, most=MOST_DAYS),
+    "unfinished": env.number("HEATSITE_KEEP_UNFINISHED", 90, most=MOST_DAYS),
 }
 """Days for which things are kept, and 0 for ever: who a visitor is after their last race, races after their end, and
 races in which nothing happens before they are ended as they stand."""
-OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150)
+OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150, least=1)
 """Rooms and races that may be opened from one address within an hour; a class or a club shares one."""
-SOCKETS_OF_ADDRESS = env.number("HEATSITE_SOCKETS", 500)
+SOCKETS_OF_ADDRESS = env.number("HEATSITE_SOCKETS", 500, least=1)
 """Connections that may be open from one address at a time: each page of a room or a race has one."""
 DRAW_TRACKS = True
 """Whether a saved circuit is drawn at once, by a process of its own."""
-BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1)
-BOT_PATIENCE = env.number("HEATSITE_BOT_PATIENCE", 10)
+BOT_PROCESSES = env.number("HEATSITE_BOT_PROCESSES", 1, least=1)
+BOT_PATIENCE = env.number("HEATSITE_BOT_PATIENCE", 10, least=1)
 """Seconds that a bot may think before a stand-in answers for it."""
-BOT_NICENESS = env.number("HEATSITE_BOT_NICENESS", 19)
+BOT_NICENESS = env.number("HEATSITE_BOT_NICENESS", 19, most=19)
 """How far the processes in which bots think, and races are looked back at, give way to all others: 0 is not at all."""
 METRICS_FOR = env.networks("HEATSITE_METRICS")
 """The networks from which the metrics of a process may be read; none without it."""
@@ -278,7 +279,8 @@ MAIL = bool(EMAIL_HOST)
 """Whether calls go out by e-mail, too."""
 MAIL_SECURITY = env.choice("HEATSITE_MAIL_SECURITY", "starttls", ("starttls", "tls", "none"))
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL_SECURITY == "starttls", MAIL_SECURITY == "tls"
-EMAIL_PORT = env.number("HEATSITE_MAIL_PORT", {"starttls": 587, "tls": 465, "none": 25}[MAIL_SECURITY])
+MAIL_PORTS = {"starttls": 587, "tls": 465, "none": 25}
+EMAIL_PORT = env.number("HEATSITE_MAIL_PORT", MAIL_PORTS[MAIL_SECURITY], least=1, most=65535)
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = env.text("HEATSITE_MAIL_USER"), env.text("HEATSITE_MAIL_PASSWORD")
 EMAIL_TIMEOUT = 4
 DEFAULT_FROM_EMAIL = env.text("HEATSITE_MAIL_FROM")

@@ -51,12 +51,46 @@ def test_the_public_profile_is_ready_to_deploy() -> None:
         ({"HEATSITE_ROOM_LIFETIME": "long"}, "HEATSITE_ROOM_LIFETIME"),
         ({"HEATSITE_METRICS": "10.0.0.0/8, everybody"}, "HEATSITE_METRICS"),
         ({"HEATSITE_LOG_FORMAT": "xml"}, "HEATSITE_LOG_FORMAT"),
+        ({"HEATSITE_HOSTS": "https://heat.example", "HEATSITE_SECRET_KEY": SECRET}, "HEATSITE_HOSTS"),
+        ({"HEATSITE_HOSTS": "heat.example:8443", "HEATSITE_SECRET_KEY": SECRET}, "HEATSITE_HOSTS"),
+        ({"HEATSITE_HOSTS": "heat.example www.heat.example", "HEATSITE_SECRET_KEY": SECRET}, "HEATSITE_HOSTS"),
+        ({"HEATSITE_REDIS": "localhost:6379"}, "HEATSITE_REDIS"),
+        ({"HEATSITE_REDIS": "redis://localhost:port/0"}, "HEATSITE_REDIS"),
+        ({"HEATSITE_KEEP_RACES": "-1"}, "HEATSITE_KEEP_RACES"),
+        ({"HEATSITE_KEEP_VISITORS": "9999999"}, "HEATSITE_KEEP_VISITORS"),
+        ({"HEATSITE_BOT_PROCESSES": "0"}, "HEATSITE_BOT_PROCESSES"),
+        ({"HEATSITE_BOT_NICENESS": "20"}, "HEATSITE_BOT_NICENESS"),
+        ({"HEATSITE_POSTGRES": "heatsite", "HEATSITE_POSTGRES_POOL": "0"}, "HEATSITE_POSTGRES_POOL"),
     ],
 )
 def test_settings_that_make_no_sense_stop_the_start_by_name(environment: dict[str, str], told: str) -> None:
     run = manage("check", **environment)
-    assert run.returncode != 0
+    assert run.returncode == 1
+    assert run.stderr.startswith("The settings make no sense: ")
     assert told in run.stderr
+    assert len(run.stderr.splitlines()) == 1
+    assert "Traceback" in manage("check", "--traceback", **environment).stderr
+
+
+def test_a_server_process_tells_it_in_a_sentence_too() -> None:
+    own = {name: value for name, value in os.environ.items() if not name.startswith("HEATSITE_")}
+    run = subprocess.run(
+        [sys.executable, "-m", "daphne", "-p", "0", "heatsite.asgi:application"],
+        cwd=ROOT,
+        env={**own, "HEATSITE_HOSTS": "heat.example"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert "The settings make no sense: A public site needs HEATSITE_SECRET_KEY" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:
+    run = manage("prepare", HEATSITE_DB=str(tmp_path / "nowhere" / "heatsite.sqlite3"), HEATSITE_SECRET_KEY=SECRET)
+    assert run.returncode == 1
+    assert run.stderr == "The database cannot be used: unable to open database file (--traceback tells where)\n"
 
 
 @pytest.mark.parametrize(
@@ -94,6 +128,11 @@ def test_an_empty_secret_is_told(tmp_path: Path) -> None:
     file.write_text("")
     with pytest.raises(ImproperlyConfigured, match=r"secret\.key is empty"):
         env.secret_of(file)
+
+
+def test_a_secret_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ImproperlyConfigured, match="HEATSITE_SECRET_KEY"):
+        env.secret_of(tmp_path / "nowhere" / "secret.key")
 
 
 def test_words_and_numbers_are_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,11 +57,11 @@ class Command(BaseCommand):
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; on the port that was asked for, or on the first free one."""
-    fault: OSError | None = None
+    fault: OSError | OverflowError | None = None
     for candidate in [port] if port is not None else range(8000, 8000 + TRIED):
         try:
             return socket.create_server((host, candidate), backlog=128)
-        except OSError as error:
+        except (OSError, OverflowError) as error:
             fault = error
     wanted = f"port {port}" if port is not None else f"any port from 8000 to {8000 + TRIED - 1}"
     raise CommandError(f"The site cannot open {wanted}: {fault}. Choose another one with --port.")
