@@ -5,6 +5,7 @@ docs/OPERATING.md tells what each variable does.
 """
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -137,6 +138,9 @@ TEMPLATES: list[dict[str, Any]] = [
 
 DATABASES: dict[str, dict[str, Any]]
 if postgres := env.text("HEATSITE_POSTGRES"):  # name, or name@host:port/user with PGPASSWORD or a .pgpass
+    # Of a server process; a command of manage.py has one connection, and tells at once why it cannot have it. While the
+    # database is away, pages say so after ten seconds at most.
+    pool = {"min_size": 1, "max_size": env.number("HEATSITE_POSTGRES_POOL", 8, least=1), "timeout": 10}
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.postgresql",
@@ -145,7 +149,7 @@ if postgres := env.text("HEATSITE_POSTGRES"):  # name, or name@host:port/user wi
             "PASSWORD": env.text("PGPASSWORD"),
             "HOST": env.text("PGHOST"),
             "PORT": env.text("PGPORT"),
-            "OPTIONS": {"pool": {"min_size": 1, "max_size": env.number("HEATSITE_POSTGRES_POOL", 8, least=1)}},
+            "OPTIONS": {"pool": pool} if "daphne.server" in sys.modules else {},
         }
     }
 else:

@@ -102,18 +102,24 @@ class Backup:
 
     @contextmanager
     def _open(self) -> Iterator[gzip.GzipFile]:
+        with self._readable(), gzip.GzipFile(self.path) as file:
+            yield file
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
         try:
-            with gzip.GzipFile(self.path) as file:
-                yield file
+            yield
         except (OSError, EOFError, zlib.error) as fault:
             raise Broken(f"{self.path.name} cannot be read as a backup: {fault}") from fault
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise Broken(f"{self.path.name} is damaged, or it ends too early.") from fault
 
     def tables(self) -> Iterator[tuple[Table, Iterator[Row]]]:
         """Each table with its rows, to be read in this order. Raises `Broken` where something is missing."""
         with self._open() as file:
             file.readline()
             rows: dict[str, int] = {}
-            while isinstance(part := self._part(file.readline()), Table):
+            while isinstance(part := _line.decode(file.readline()), Table):
                 rows[part.table] = 0
                 yield part, (left := self._rows(file, rows, part.table))
                 for _ in left:
@@ -121,17 +127,11 @@ class Backup:
             if part.rows != rows:
                 raise Broken(f"{self.path.name} lacks rows that it had.")
 
-    @staticmethod
-    def _rows(file: gzip.GzipFile, counted: dict[str, int], table: str) -> Iterator[Row]:
-        while file.peek(1)[:1] == b"[":
-            counted[table] += 1
-            yield msgspec.json.decode(file.readline(), type=list[object])
-
-    def _part(self, line: bytes) -> Table | End:
-        try:
-            return _line.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-            raise Broken(f"{self.path.name} is damaged, or it ends too early.") from fault
+    def _rows(self, file: gzip.GzipFile, counted: dict[str, int], table: str) -> Iterator[Row]:
+        with self._readable():  # whoever asks for rows stands outside of `tables`
+            while file.peek(1)[:1] == b"[":
+                counted[table] += 1
+                yield msgspec.json.decode(file.readline(), type=list[object])
 
     def count(self) -> dict[str, int]:
         """The rows of each table. Reads the file to its end, and so finds whether it is whole."""

@@ -10,15 +10,17 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
+from django.apps import apps
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import F
 
 from lobby.models import Member, Room, Visitor
 from operating.copies.form import Backup, Broken, Row
-from operating.copies.taking import leaves, models_at
+from operating.copies.taking import RACES, leaves, models_at
 from races import presence
 from races.models import Race
 
@@ -37,6 +39,7 @@ def put_back(path: Path, *, replace: bool, tell: Callable[[str], object]) -> Non
     backup = Backup(path)
     tell(f"Backup of {backup.head.made:%Y-%m-%d %H:%M} UTC, made with engine {backup.head.engine}.")
     wanted = backup.count()
+    _refuse_newer(backup)
     if not replace and (kept := _kept()):
         raise Refused(f"The database is in use: it has {kept}. --replace deletes all of it first.")
     with _fresh_database():
@@ -49,6 +52,14 @@ def put_back(path: Path, *, replace: bool, tell: Callable[[str], object]) -> Non
     tell(f"Restored {sum(wanted.values())} rows of {len(wanted)} tables. {_kept() or 'Nobody has played here yet.'}")
 
 
+def _refuse_newer(backup: Backup) -> None:
+    known = MigrationLoader(None).disk_migrations
+    if unknown := [f"{app}.{name}" for app, name in backup.head.migrations if (app, name) not in known]:
+        raise Refused(f"The backup was made by a newer version of Heatsite: this one does not know {unknown[0]}.")
+    if not any(app == RACES for app, _ in backup.head.migrations):
+        raise Refused("The backup was made of a database without a site: there is nothing to put back.")
+
+
 def _kept() -> str:
     """What the database holds of players, in words; empty if nothing."""
     if Race._meta.db_table not in connection.introspection.table_names():
@@ -59,12 +70,13 @@ def _kept() -> str:
 
 @contextmanager
 def _fresh_database() -> Iterator[None]:
-    """An empty database. That of SQLite takes the place of the one before when all is done."""
+    """An empty database, which takes the place of the one before when all is done. Whatever fails until then, the one
+    before stays."""
     if connection.vendor != "sqlite":
-        _use_no_pool()
         _refuse_while_in_use()
-        _drop_all()
-        yield
+        with transaction.atomic():  # PostgreSQL undoes tables, too
+            _drop_all()
+            yield
         return
     place = Path(connection.settings_dict["NAME"])
     if place.exists():
@@ -78,6 +90,8 @@ def _fresh_database() -> Iterator[None]:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA journal_mode=DELETE")  # all of it in one file
         connection.close()
+        for part in ("-wal", "-shm"):  # of a file that somebody has taken away: SQLite would put them into the new one
+            place.with_name(place.name + part).unlink(missing_ok=True)
         fresh.replace(place)
     finally:
         connection.close()
@@ -93,17 +107,12 @@ def refuse_open_sqlite(place: Path) -> None:
     alone = sqlite3.connect(place, timeout=1)
     try:
         alone.execute("PRAGMA journal_mode=DELETE")
-    except sqlite3.OperationalError:
-        raise Refused("The site is running on this database; stop it first.") from None
+    except sqlite3.DatabaseError as fault:
+        if "locked" in str(fault):
+            raise Refused("The site is running on this database; stop it first.") from None
+        raise Refused(f"{place} cannot be used: {fault}. If it is damaged, move it away first.") from None
     finally:
         alone.close()
-
-
-def _use_no_pool() -> None:
-    """A pool opens connections of its own, which would look like those of a site that is running."""
-    connection.close()
-    connection.close_pool()  # type: ignore[attr-defined]
-    connection.settings_dict["OPTIONS"].pop("pool", None)
 
 
 def _refuse_while_in_use() -> None:
@@ -118,18 +127,23 @@ def _refuse_while_in_use() -> None:
 
 
 def _drop_all() -> None:
-    with transaction.atomic(), connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
+    """Delete the tables of the site. Where there are others the settings name the wrong database."""
+    ours = tuple(f"{label}_" for label in ("django", *(app.label for app in apps.get_app_configs())))
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+        if others := [table for table in tables if not table.startswith(ours)]:
+            raise Refused(
+                f"The database has a table that is not of Heatsite, {others[0]}: the site needs one of its own."
+            )
+        for table in tables:
             cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
 
 
 def _fill(backup: Backup) -> None:
     executor = MigrationExecutor(connection)
-    known = executor.loader.disk_migrations
-    if unknown := [f"{app}.{name}" for app, name in backup.head.migrations if (app, name) not in known]:
-        raise Refused(f"The backup was made by a newer version of Heatsite: this one does not know {unknown[0]}.")
     executor.migrate(leaves(executor.loader, backup.head.migrations))
     tables = {model._meta.label_lower: model for model in models_at(executor.loader, backup.head.migrations)}
+    connection.check_constraints()  # from here on all are checked at the end: making tables ended that
     with transaction.atomic():
         for model in tables.values():
             model._base_manager.all().delete()  # what a migration may have put in
@@ -140,6 +154,7 @@ def _fill(backup: Backup) -> None:
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), list(tables.values())):
                 cursor.execute(statement)
+    connection.check_constraints()  # PostgreSQL alters no table of which a row is still to be checked
 
 
 def _fill_table(model: type[models.Model], columns: list[str], rows: Iterator[Row]) -> None:

@@ -16,15 +16,17 @@ from django.utils import timezone
 
 import engine
 from operating.copies.form import Head, Row, Table, writing
+from races.models import Race
 
 ALIAS = "copied"
 LEFT_OUT = {"sessions.session", "operating.sample"}
 """Logins of admins, who log in again, and what the charts were drawn of."""
 AT_ONCE = 1000
+RACES = Race._meta.app_label
 
 
 class Unknown(Exception):
-    """The database is of a newer version of the site than this one."""
+    """The database is none of this site: it is of a newer version, or there are no tables of a site in it."""
 
 
 def take(path: Path, sqlite: Path | None = None, now: datetime | None = None) -> dict[str, int]:
@@ -32,6 +34,8 @@ def take(path: Path, sqlite: Path | None = None, now: datetime | None = None) ->
     with _reading(sqlite) as connection:
         loader = MigrationLoader(connection)
         applied = sorted(loader.applied_migrations)
+        if not any(app == RACES for app, _ in applied):
+            raise Unknown(f"{connection.settings_dict['NAME']} is no database of a site: it has no table of races.")
         if unknown := [f"{app}.{name}" for app, name in applied if (app, name) not in loader.disk_migrations]:
             raise Unknown(f"This version of Heatsite is too old for the database: it does not know {unknown[0]}.")
         head = Head(1, engine.__version__, now or timezone.now(), applied)
@@ -70,6 +74,8 @@ def _reading(sqlite: Path | None) -> Iterator[BaseDatabaseWrapper]:
     if sqlite is not None:
         settings |= {"ENGINE": "django.db.backends.sqlite3", "NAME": str(sqlite)}
     if settings["ENGINE"].endswith("sqlite3"):
+        if not Path(settings["NAME"]).is_file():  # SQLite would make one
+            raise Unknown(f"There is no file {settings['NAME']}.")
         # A transaction that begins as a reader: in the write-ahead log it and the writer do not wait for each other.
         settings |= {"OPTIONS": {"timeout": 20, "init_command": "PRAGMA query_only=ON"}}
     else:

@@ -2,7 +2,12 @@
 puts them back, on live sites and from one database into another."""
 
 import gzip
+import os
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
@@ -15,6 +20,7 @@ from operating.copies.form import Backup, Broken, Head, Table, writing
 from races.models import Entry
 from tests.races.factories import SEED, make_race
 
+ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
 
 
@@ -67,6 +73,19 @@ def test_what_is_not_whole_is_refused(tmp_path: Path, kind: str) -> None:
     path = write(tmp_path / "one")
     path.write_bytes(DAMAGE[kind](path.read_bytes()))
     with pytest.raises(Broken, match="one"):
+        Backup(path).count()
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.99])
+def test_one_that_ends_among_its_rows_is_refused(tmp_path: Path, part: float) -> None:
+    """A small one ends before its first row."""
+    path = write(tmp_path / "one", rows=tuple([number, f"{number**9}"] for number in range(30_000)))
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * part)])
+    with pytest.raises(Broken, match="one cannot be read"):
+        Backup(path).count()
+    path.write_bytes(gzip.compress(gzip.decompress(whole).replace(b'[7,"', b"[7,}")))
+    with pytest.raises(Broken, match="one is damaged"):
         Backup(path).count()
 
 
@@ -127,6 +146,70 @@ def test_a_folder_that_is_not_there_yet_is_made_for_its_owner(tmp_path: Path) ->
 def test_how_many_to_keep_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="--keep"):
         call_command("backup", tmp_path / "one", "--keep", "2")
+
+
+def manage(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """The file of a site that nobody has played on."""
+    database = tmp_path / "heatsite.sqlite3"
+    assert manage(database, "migrate", "--verbosity", "0").returncode == 0
+    return database
+
+
+def test_of_a_database_without_a_site_there_is_no_backup(tmp_path: Path) -> None:
+    """It would take the place of a good one, if the settings name the wrong file."""
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    (backups / "heatsite-20260101-000000.heatsite").touch()
+    for database in (tmp_path / "heatsite.sqlite3", tmp_path / "empty.sqlite3"):
+        if database.name == "empty.sqlite3":
+            sqlite3.connect(database).close()
+            database.touch()
+        run = manage(database, "backup", f"{backups}/", "--keep", "1")
+        assert run.returncode == 1
+        assert run.stderr.startswith("CommandError: No backup was made: ")
+        assert str(database) in run.stderr
+    assert not (tmp_path / "heatsite.sqlite3").exists()
+    assert [path.name for path in backups.iterdir()] == ["heatsite-20260101-000000.heatsite"]
+
+
+def test_what_is_left_of_a_database_that_is_gone_does_not_get_into_the_new_one(site: Path, tmp_path: Path) -> None:
+    """SQLite would take it for what was written last."""
+    assert manage(site, "backup", str(tmp_path / "one")).returncode == 0
+    with closing(sqlite3.connect(site)) as open_one:
+        open_one.execute("PRAGMA journal_mode=WAL")
+        open_one.execute("CREATE TABLE of_yesterday (id)")
+        open_one.commit()
+        log = site.with_name(site.name + "-wal").read_bytes()
+    site.unlink()
+    site.with_name(site.name + "-wal").write_bytes(log)
+    assert manage(site, "restore", str(tmp_path / "one")).returncode == 0
+    with closing(sqlite3.connect(site)) as restored:
+        names = {name for (name,) in restored.execute("SELECT name FROM sqlite_master")}
+        assert restored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert "races_race" in names
+    assert "of_yesterday" not in names
+
+
+def test_a_damaged_database_is_told_and_stays(site: Path, tmp_path: Path) -> None:
+    assert manage(site, "backup", str(tmp_path / "one")).returncode == 0
+    site.write_bytes(b"no database at all, but for its name" * 100)
+    run = manage(site, "restore", "--replace", str(tmp_path / "one"))
+    assert run.returncode == 1
+    assert run.stderr.startswith("CommandError: Nothing was restored, and what was there stays.")
+    assert "not a database" in run.stderr
+    assert site.read_bytes().startswith(b"no database at all")
 
 
 def test_moving_needs_postgresql(tmp_path: Path) -> None:

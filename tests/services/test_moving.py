@@ -1,9 +1,13 @@
 """Backups of sites on which people race, put back in the middle of their races: SQLite and PostgreSQL, either way."""
 
 import asyncio
+import gzip
+import json
+import os
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +22,7 @@ from tests.services.test_without_redis import driven
 
 pytestmark = pytest.mark.xdist_group("services")
 
+ROOT = Path(__file__).parents[2]
 Entries = list[list[object]]
 
 
@@ -26,9 +31,19 @@ def of_sqlite(env: dict[str, str]) -> Entries:
         return [list(row) for row in database.execute("SELECT seq, command, events FROM races_entry ORDER BY seq")]
 
 
+def connected(env: dict[str, str]) -> "psycopg.Connection[tuple[object, ...]]":
+    return psycopg.connect(
+        host=env["PGHOST"],
+        port=env["PGPORT"],
+        user=env["PGUSER"],
+        dbname=env["HEATSITE_POSTGRES"],
+        client_encoding="utf8",
+        autocommit=True,
+    )
+
+
 def of_postgres(env: dict[str, str]) -> Entries:
-    place = {"host": env["PGHOST"], "port": env["PGPORT"], "user": env["PGUSER"], "dbname": env["HEATSITE_POSTGRES"]}
-    with psycopg.connect(**place, client_encoding="utf8") as database:  # type: ignore[arg-type]
+    with connected(env) as database:
         found = database.execute("SELECT seq, command, events FROM races_entry ORDER BY seq")
         return [list(row) for row in found]
 
@@ -100,3 +115,76 @@ async def test_a_race_goes_on_from_database_to_database(
     assert "1 races" in told
     assert of_postgres(on_postgres) == entries_of(second)
     assert "0 of them differ" in manage(on_postgres, "verify_races", code)
+
+
+def refused(env: dict[str, str], *arguments: str) -> str:
+    """What a management command says that does nothing: a sentence."""
+    command = [sys.executable, "manage.py", *arguments]
+    run = subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    return run.stderr
+
+
+def newer(lines: list[bytes]) -> list[bytes]:
+    return [
+        lines[0].replace(b'["races","0001_initial"]', b'["races","0001_initial"],["races","9999_tomorrow"]'),
+        *lines[1:],
+    ]
+
+
+def misfit(lines: list[bytes]) -> list[bytes]:
+    """A seat of a race that is not there."""
+    at = next(number for number, line in enumerate(lines) if b'"table":"races.seat"' in line)
+    row = dict(zip(json.loads(lines[at])["columns"], json.loads(lines[at + 1]), strict=True)) | {"race_id": 999_999}
+    return [*lines[: at + 1], json.dumps(list(row.values())).encode(), *lines[at + 2 :]]
+
+
+SPOILT: dict[str, Callable[[list[bytes]], list[bytes]]] = {
+    "newer version": newer,
+    "violates foreign key": misfit,
+    "ends too early": lambda lines: lines[:-1],
+    "The columns of lobby.room": lambda lines: [line.replace(b'"code"', b'"cypher"') for line in lines],
+}
+
+
+def test_a_backup_that_cannot_be_put_back_loses_nothing(
+    on_sqlite: dict[str, str], on_postgres: dict[str, str], tmp_path: Path
+) -> None:
+    code = new_race(on_sqlite)
+    good, spoilt = tmp_path / "good.heatsite", tmp_path / "spoilt.heatsite"
+    manage(on_sqlite, "backup", str(good))
+    manage(on_postgres, "restore", str(good))
+    before = of_postgres(on_postgres)
+    lines = gzip.decompress(good.read_bytes()).splitlines()
+    for why, spoil in SPOILT.items():
+        spoilt.write_bytes(gzip.compress(b"\n".join([*spoil(lines), b""])))
+        told = refused(on_postgres, "restore", "--replace", str(spoilt))
+        assert "Nothing was restored, and what was there stays." in told
+        assert why in told
+        assert of_postgres(on_postgres) == before
+    assert "0 of them differ" in manage(on_postgres, "verify_races", code)
+    manage(on_postgres, "restore", "--replace", str(good))
+
+
+def test_a_database_of_somebody_else_is_left_alone(
+    on_sqlite: dict[str, str], on_postgres: dict[str, str], tmp_path: Path
+) -> None:
+    manage(on_sqlite, "backup", str(tmp_path / "good.heatsite"))
+    with connected(on_postgres) as database:
+        database.execute("CREATE TABLE wiki_page AS SELECT 1 AS id")
+    assert "wiki_page" in refused(on_postgres, "restore", "--replace", str(tmp_path / "good.heatsite"))
+    with connected(on_postgres) as database:
+        assert database.execute("SELECT id FROM wiki_page").fetchall() == [(1,)]
+
+
+def test_a_postgresql_that_cannot_be_used_is_told_in_a_sentence(on_postgres: dict[str, str]) -> None:
+    assert "nowhere" in refused({**on_postgres, "HEATSITE_POSTGRES": "nowhere"}, "prepare")
+    with connected(on_postgres) as database:
+        database.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+        database.execute("CREATE ROLE guest LOGIN")
+    try:
+        assert "permission denied for schema public" in refused({**on_postgres, "PGUSER": "guest"}, "prepare")
+    finally:
+        with connected(on_postgres) as database:
+            database.execute("DROP ROLE guest")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 from django.utils import timezone
 
 from operating.copies import taking
@@ -32,7 +33,7 @@ class Command(BaseCommand):
             if folder:
                 place.mkdir(mode=0o700, parents=True, exist_ok=True)
             rows = taking.take(file)
-        except (OSError, taking.Unknown) as fault:
+        except (OSError, DatabaseError, taking.Unknown) as fault:
             raise CommandError(f"No backup was made: {fault}") from fault
         size = file.stat().st_size / 1_000_000
         self.stdout.write(f"{file}: {rows.get('races.race', 0)} races, {sum(rows.values())} rows, {size:.1f} MB.")

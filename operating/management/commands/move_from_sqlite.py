@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from operating.copies import taking
 from operating.copies.form import Broken
@@ -32,8 +32,8 @@ class Command(BaseCommand):
                 refuse_open_sqlite(file)
                 taking.take(copy, sqlite=file)
                 put_back(copy, replace=replace, tell=self.stdout.write)
-            except (Broken, Refused, taking.Unknown, OSError) as fault:
-                raise CommandError(str(fault)) from fault
+            except (Broken, Refused, taking.Unknown, OSError, DatabaseError) as fault:
+                raise CommandError(f"Nothing was moved, and what was there stays. {fault}") from fault
         self.stdout.write(
             f"The site is in PostgreSQL now. {file} stays; start the site, and delete it when all is well."
         )

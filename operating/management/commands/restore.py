@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from operating.copies.form import Broken
 from operating.copies.putting_back import Refused, put_back
@@ -21,5 +22,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         try:
             put_back(file, replace=replace, tell=self.stdout.write)
-        except (Broken, Refused, OSError) as fault:
-            raise CommandError(str(fault)) from fault
+        except (Broken, Refused, OSError, DatabaseError) as fault:
+            raise CommandError(f"Nothing was restored, and what was there stays. {fault}") from fault
