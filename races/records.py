@@ -12,10 +12,10 @@ from races.models import Position, Race
 
 
 def entries(race: Race) -> list[Entry[Command[object], object]]:
-    """Every command with its events, in order. Their ids are left out: the site's own ones tell
-    which driver answered by preset, and that is secret."""
+    """Every command with its events, in order, up to the version of this row: the race may have gone on since the row
+    was read. Their ids are left out: the site's own ones tell which driver answered by preset, and that is secret."""
     table_game = table_game_of(race.content_id)
-    rows = race.entries.order_by("seq").values_list("command", "events")
+    rows = race.entries.filter(seq__lte=race.version).order_by("seq").values_list("command", "events")
     return [
         Entry(
             msgspec.structs.replace(table_game.read_command(command), id="") if command else None,
@@ -56,9 +56,27 @@ def check(race: Race) -> bool:
     Returns whether its commands were decided again. Those of a race that another engine version started are not,
     because this one may decide otherwise; its stored events are folded.
     """
+    race.check_columns()
+    _check_numbers(race)
     game = table_game_of(race.content_id).game
     again = race.engine == engine.__version__
     state = (verify if again else verify_events)(game, record_of(race))
     if game.encode(state).decode() != race.state:
         raise Broken("state", (Fault("state", "differs", "the stored state is not what the record leads to"),))
     return again
+
+
+def _check_numbers(race: Race) -> None:
+    """Whether there is an entry for each number up to the race's version, and none after its newest one."""
+    numbers = list(race.entries.order_by("seq").values_list("seq", flat=True))
+    newest = Race.objects.values_list("version", flat=True).get(pk=race.pk)  # after the entries: it may be going on
+    if numbers[: race.version + 1] != list(range(race.version + 1)) or numbers[-1] > newest:
+        text = f"the race is at entry {newest}, and these are stored: {_ranges(numbers)}"
+        raise Broken("record", (Fault("entries", "misfit", text),))
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Numbers in words: `0-7, 9-12`."""
+    first = [number for number in numbers if number - 1 not in numbers]
+    last = [number for number in numbers if number + 1 not in numbers]
+    return ", ".join(f"{one}-{other}" for one, other in zip(first, last, strict=True)) or "none"

@@ -1,5 +1,7 @@
 """The record on the site: whole, replayable, and any difference is reported."""
 
+from collections.abc import Callable
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -8,7 +10,8 @@ from engine.heat import read_record
 from engine.kernel.commands import Question, command_for
 from engine.kernel.records import encode
 from races import live, records, scenes
-from races.models import Entry, Race
+from races.games import table_game_of
+from races.models import Content, Entry, Race
 from tests.races.factories import make_race
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,6 +90,50 @@ def test_a_changed_record_is_reported_by_its_code(capsys: pytest.CaptureFixture[
     with pytest.raises(CommandError):
         call_command("verify_races")
     assert race.code in capsys.readouterr().err
+
+
+DAMAGE: dict[str, Callable[[Race], object]] = {
+    "an entry is missing": lambda race: Entry.objects.filter(race=race, seq=race.version).delete(),
+    "an entry too many": lambda race: Entry.objects.create(
+        race=race, seq=race.version + 1, command_id="x", events="[]", accepted=race.started
+    ),
+    "no entries": lambda race: Entry.objects.filter(race=race).delete(),
+    "a column that no site writes": lambda race: Race.objects.filter(pk=race.pk).update(veil={"hidden": "many"}),
+    "seats that are no numbers": lambda race: Race.objects.filter(pk=race.pk).update(absent={"first": 1}),
+    "an empty set-up": lambda race: Race.objects.filter(pk=race.pk).update(setup=""),
+    "a seed that is none": lambda race: Race.objects.filter(pk=race.pk).update(seed="none"),
+    "a state that is none": lambda race: Race.objects.filter(pk=race.pk).update(state="{}"),
+    "content that is none": lambda race: Content.objects.filter(pk=race.content_id).update(data="{}"),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_any_damage_is_reported_and_stops_nothing(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    damaged, sound = make_race(), make_race()
+    drive(damaged, 3)
+    if "content" in kind:  # which races share
+        sound = damaged
+    DAMAGE[kind](damaged)
+    table_game_of.cache_clear()
+    with pytest.raises(CommandError):
+        call_command("verify_races")
+    told = capsys.readouterr()
+    assert damaged.code in told.err
+    assert sound is damaged or ("2 races replayed" in told.out and sound.code not in told.err)
+    table_game_of.cache_clear()
+
+
+def test_a_race_that_goes_on_meanwhile_does_not_differ() -> None:
+    race = make_race()
+    drive(race, 3)
+    before = Race.objects.get(pk=race.pk)
+    drive(race, 3)
+    records.check(before)
+
+
+def test_a_race_that_is_not_there_is_told() -> None:
+    with pytest.raises(CommandError, match="There is no race or championship NOWHERE"):
+        call_command("verify_races", "NOWHERE")
 
 
 def test_admin_ends_a_race_by_a_command(admin_client: Client) -> None:
