@@ -10,15 +10,15 @@ LOCATIONS = Path(__file__).parents[2] / "deploy" / "nginx-heatsite.conf"
 CONFIGURATION = """
 daemon off;
 worker_processes 1;
-pid {folder}/nginx.pid;
+pid "{folder}/nginx.pid";
 events {{ worker_connections 8192; }}
 http {{
     access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/unused;
-    uwsgi_temp_path {folder}/unused;
-    scgi_temp_path {folder}/unused;
+    client_body_temp_path "{folder}/body";
+    proxy_temp_path "{folder}/proxy";
+    fastcgi_temp_path "{folder}/unused";
+    uwsgi_temp_path "{folder}/unused";
+    scgi_temp_path "{folder}/unused";
     upstream heatsite {{
         least_conn;
 {servers}
@@ -30,7 +30,7 @@ http {{
     }}
     server {{
         listen {host}:{port};
-        include {locations};
+        include "{locations}";
     }}
 }}
 """

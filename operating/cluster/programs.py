@@ -1,13 +1,16 @@
 """Programs that a cluster is made of: found, started in folders and on ports of their own, and ended."""
 
+import ctypes
 import os
-import pwd
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
@@ -60,14 +63,29 @@ def wait_for(holds: Callable[[], bool], alive: Callable[[], bool], what: str) ->
 
 class Child:
     """A process of the cluster, which writes to a log of its own. Ctrl-C in the terminal does not reach it: the cluster
-    ends its processes itself, in order."""
+    ends its processes itself, in order. If the cluster is killed, Linux ends them."""
+
+    ending = signal.SIGTERM
+    """The signal that ends it in order."""
 
     def __init__(self, name: str, command: Sequence[str], log: Path, **options: object) -> None:
         self.name = name
         self.log = log
-        with log.open("ab") as out:
+        self._command = command
+        self._options = options
+        self.start()
+
+    def start(self) -> None:
+        with self.log.open("ab") as out:
             self.process = subprocess.Popen(  # type: ignore[call-overload]  # noqa: S603, ours
-                command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True, **options
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+                close_fds=False,  # it holds the lock of the folder, too
+                preexec_fn=partial(end_with_parent, self.ending),
+                **self._options,
             )
 
     @property
@@ -79,12 +97,23 @@ class Child:
 
     def end(self) -> int:
         """Tell it to end, and wait until it has."""
-        self.process.terminate()
+        self.process.send_signal(self.ending)
         try:
             return int(self.process.wait(PATIENCE))
         except subprocess.TimeoutExpired:
             self.process.kill()
             return int(self.process.wait())
+
+
+ON_PARENTS_DEATH = 1
+"""The option of `prctl` for it."""
+library = ctypes.CDLL(None)
+
+
+def end_with_parent(how: signal.Signals) -> None:
+    """Called in a process to be: let Linux send it this signal when the process that started it is gone."""
+    if sys.platform == "linux":
+        library.prctl(ON_PARENTS_DEATH, int(how))
 
 
 class Redis(Child):
@@ -99,56 +128,3 @@ class Redis(Child):
     @property
     def env(self) -> dict[str, str]:
         return {"HEATSITE_REDIS": f"redis://127.0.0.1:{self.port}/0"}
-
-
-class Postgres:
-    """A PostgreSQL whose data stays in its folder. It refuses to run as root, and runs as the user of Debian's package
-    then."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder / "postgres"
-        self.port = free_port()
-        self._user = "postgres" if os.getuid() == 0 else None
-        self.folder.mkdir(exist_ok=True)
-        if self._user:
-            owner = pwd.getpwnam(self._user)
-            os.chown(self.folder, owner.pw_uid, owner.pw_gid)
-        data = str(self.folder / "data")
-        new = not (self.folder / "data" / "PG_VERSION").exists()
-        if new:
-            self._run("initdb", "-D", data, "-U", "heatsite", "-A", "trust", "-E", "UTF8", "--locale=C")
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{self.folder}'"
-        self._run("pg_ctl", "-D", data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
-        if new:
-            self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "heatsite", "heatsite")
-
-    @property
-    def env(self) -> dict[str, str]:
-        return {
-            "HEATSITE_POSTGRES": "heatsite",
-            "PGHOST": "127.0.0.1",
-            "PGPORT": str(self.port),
-            "PGUSER": "heatsite",
-        }
-
-    def end(self) -> None:
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "fast", "-w", "stop")
-
-    def _run(self, name: str, *arguments: str) -> None:
-        """Into a file and not into a pipe: the server keeps what the program that starts it was given."""
-        log = self.folder / f"{name}.log"
-        with log.open("wb") as out:
-            ran = subprocess.run(  # noqa: S603, our own
-                [program(name), *arguments],
-                user=self._user,
-                cwd=self.folder,
-                env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=out,
-                start_new_session=True,
-                check=False,
-            )
-        if ran.returncode:
-            last = (log.read_text(errors="replace").strip().splitlines() or ["no reason given"])[-1]
-            raise Failed(f"PostgreSQL: {name} failed: {last}")

@@ -22,6 +22,8 @@ from websockets.typing import Origin, Subprotocol
 
 from heatsite.visitors import COOKIE
 from operating.cluster import programs
+from operating.cluster.__main__ import hold
+from operating.cluster.postgres import Postgres
 from operating.cluster.programs import free_port
 from tests.services.conftest import SECRET, manage
 from tests.services.test_several_processes import answer, hear, new_race
@@ -34,8 +36,8 @@ DEPLOY = ROOT / "deploy"
 
 
 class Cluster:
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.port = port or free_port()
         self.folder = folder
         named = {name: value for name, value in os.environ.items() if not name.startswith(("HEATSITE_", "PG"))}
         self.process = subprocess.Popen(
@@ -149,6 +151,23 @@ async def test_a_process_that_is_killed_comes_back_and_races_go_on(cluster: Clus
     assert programs.listens(other)
 
 
+async def test_a_redis_that_ends_comes_back(cluster: Cluster) -> None:
+    port = int(cluster.env["HEATSITE_REDIS"].rpartition(":")[2].partition("/")[0])
+    found = subprocess.run(["pgrep", "-f", f"redis-server.*:{port}$"], capture_output=True, text=True, check=True)
+    os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
+    await asyncio.to_thread(wait_until, lambda: not programs.listens(port), "Redis is gone")
+    await asyncio.to_thread(wait_until, lambda: programs.listens(port), "Redis is there again")
+    for process in cluster.processes:
+        well = lambda process=process: json.loads(get(process, "/healthz")[1])["status"] == "ok"  # noqa: E731
+        await asyncio.to_thread(wait_until, well, "the process uses it")
+
+
+def test_in_one_folder_there_is_one_cluster(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("operating.cluster.__main__.PATIENCE", 0)
+    with pytest.raises(programs.Failed, match=r"runs in .* already"):
+        hold(cluster.folder)
+
+
 async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster, tmp_path: Path) -> None:
     """The file as it ships; but for ports, the certificate, and where the checkout is."""
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
@@ -241,11 +260,38 @@ def test_it_stops_cleanly_and_keeps_its_races(cluster: Cluster) -> None:
     assert not [port for port in ports if programs.listens(port)]
     for log in cluster.folder.glob("web-*.log"):
         assert "ERROR" not in log.read_text(), log.read_text()
-    postgres = programs.Postgres(cluster.folder)
+    postgres = Postgres(cluster.folder)
     try:
         assert "0 of them differ" in manage({**cluster.env, **postgres.env}, "verify_races", code)
     finally:
         postgres.end()
+
+
+async def test_one_that_is_killed_leaves_nothing_behind_and_goes_on_at_the_next_start() -> None:
+    with tempfile.TemporaryDirectory(prefix="heatsite cluster ") as folder:  # a space is no obstacle
+        Path(folder).chmod(0o755)
+        killed = await asyncio.to_thread(Cluster, Path(folder))
+        code = await asyncio.to_thread(new_race, killed.env)
+        ports = [killed.port, *killed.processes, int(killed.env["PGPORT"])]
+        killed.process.kill()
+        killed.process.communicate()
+        again = await asyncio.to_thread(Cluster, Path(folder), killed.port)
+        try:
+            assert not [port for port in ports[1:] if programs.listens(port)]
+            address = f"ws://127.0.0.1:{again.port}"
+            async with line(address, code, "ada") as ada, line(address, code, "bo") as bo:
+                await drive(ada, bo)
+        finally:
+            await asyncio.to_thread(again.end)
+
+
+@pytest.mark.parametrize(("word", "value"), [("--processes", "0"), ("--port", "99999")])
+def test_numbers_that_make_no_sense_are_told(word: str, value: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "operating.cluster", "--here", "--folder", str(tmp_path), word, value]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode in {1, 2}
+    assert value in ran.stderr
+    assert "Traceback" not in ran.stderr
 
 
 def test_a_port_that_is_taken_is_told() -> None:
