@@ -43,5 +43,8 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
     from heatsite.serving import prepare
+    from heatsite.tables import misfit
 
+    if why := misfit():
+        sys.exit(why)
     prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (close_signed_out, LOOK)])
