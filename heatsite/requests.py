@@ -11,6 +11,7 @@ import daphne.http_protocol
 import daphne.server
 from daphne.access import AccessLogGenerator
 from daphne.http_protocol import HTTPFactory, WebRequest
+from django.conf import settings
 from twisted.protocols.basic import LineReceiver
 from twisted.web import http
 
@@ -138,13 +139,23 @@ SECRET = re.compile(r"(/device/|/calls/confirm/|/calls/stop/)(?!withdraw/|out/)[
 
 
 def hide_links() -> None:
-    """To be called before Daphne runs: its access log is read by more people than may become the visitors in it."""
+    """To be called before Daphne runs: its access log is read by more people than may become the visitors in it. Where
+    the log has an object a line, so has this one."""
     write = AccessLogGenerator.write_entry
 
     def write_entry(
-        log: AccessLogGenerator, host: str, date: datetime, request: str, *more: object, **rest: object
+        log: AccessLogGenerator,
+        host: str,
+        date: datetime,
+        request: str,
+        status: int | None = None,
+        length: int | None = None,
     ) -> None:
-        write(log, host, date, SECRET.sub(r"\1…", request), *more, **rest)
+        told = SECRET.sub(r"\1…", request)
+        if settings.LOG_FORMAT == "json":
+            logger.info('%s "%s" %s %s', host, told, status or "-", length or "-")
+        else:
+            write(log, host, date, told, status, length)
 
     AccessLogGenerator.write_entry = write_entry
 

@@ -3,10 +3,14 @@
 import json
 import logging
 import sys
+from io import StringIO
 
 import pytest
+from daphne.access import AccessLogGenerator
+from pytest_django.fixtures import Settings
 
 from heatsite.logs import JsonLines
+from heatsite.requests import hide_links
 from races import operator_log
 from races.models import Race
 
@@ -28,6 +32,19 @@ def test_a_line_is_an_object_with_the_race_that_it_is_about(caplog: pytest.LogCa
         "race": "BCDFGHJK",
         "seat": 0,
     }
+
+
+def test_the_access_log_has_objects_too(
+    caplog: pytest.LogCaptureFixture, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AccessLogGenerator, "write_entry", AccessLogGenerator.write_entry)
+    hide_links()
+    settings.LOG_FORMAT = "json"
+    caplog.set_level(logging.INFO)
+    about = {"client": "10.1.2.3:5", "method": "GET", "path": "/device/secret/", "status": 200, "size": 12}
+    AccessLogGenerator(told := StringIO())("http", "complete", about)
+    assert told.getvalue() == ""
+    assert line(caplog)["message"] == '10.1.2.3:5 "GET /device/…/" 200 12'
 
 
 def test_whatever_is_logged_stays_one_line(caplog: pytest.LogCaptureFixture) -> None:
