@@ -1,16 +1,19 @@
 """The metrics: for those whom the operator has allowed, of the site as a whole, and never of a game."""
 
 import re
+from collections.abc import Iterator, Sequence
 from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
 from django.test import Client
+from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django.fixtures import Settings
 
 from engine.kernel.commands import command_for
 from operating import metrics
-from races import live, scenes
+from races import live, meters, scenes
 from races.models import Race, Review
 from races.start import Start
 from tests.races.factories import SEED, drivers, make_race
@@ -56,6 +59,31 @@ def drive_to_the_end(race: Race) -> None:
         scene = scenes.scene_of(race.pk)
         choice = scene.legal(questions[0].seat)[0]
         assert isinstance(live.submit(race.pk, command_for(questions[0], choice)), live.Accepted)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("allowed")
+def test_the_guide_for_operators_tells_of_every_metric_and_of_no_other() -> None:
+    """In its table all of them, and in its alerts none that there is not."""
+    guide = (Path(__file__).parents[2] / "docs" / "OPERATING.md").read_text()
+    told = {
+        (name, frozenset(labels.split(",")) - {""})
+        for row in re.findall(r"^\| (`heatsite_.*?) \| ", guide, re.MULTILINE)
+        for name, labels in re.findall(r"`(heatsite_\w+)(?:\{(.*?)\})?`", row)
+    }
+    counted = {(name + "_total" * (kind == "counter"), frozenset(labels)) for name, kind, labels in _meters()}
+    now = {(family.name, frozenset(family._labelnames)) for family in metrics.Now().collect()}
+    assert told == counted | now
+    names = {name for name, _ in told}
+    alerts = re.findall(r"heatsite_\w+", guide.partition("| alert |")[2])
+    assert alerts
+    assert not {re.sub(r"_(bucket|count|sum)$", "", name) for name in alerts} - names
+
+
+def _meters() -> Iterator[tuple[str, str | None, Sequence[str]]]:
+    for meter in vars(meters).values():
+        if isinstance(meter, MetricWrapperBase):
+            yield meter._name, meter._type, meter._labelnames
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "11.0.0.1", ""])
