@@ -139,8 +139,10 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASES: dict[str, dict[str, Any]]
 if postgres := env.text("HEATSITE_POSTGRES"):  # name, or name@host:port/user with PGPASSWORD or a .pgpass
     # Of a server process; a command of manage.py has one connection, and tells at once why it cannot have it. While the
-    # database is away, pages say so after ten seconds at most.
-    pool = {"min_size": 1, "max_size": env.number("HEATSITE_POSTGRES_POOL", 8, least=1), "timeout": 10}
+    # database is away, pages say so after five seconds, and the pool tries again every second or two, not more and more
+    # rarely, so that the site goes on when the database is back.
+    size = env.number("HEATSITE_POSTGRES_POOL", 8, least=1)
+    pool = {"min_size": 1, "max_size": size, "timeout": 5, "reconnect_timeout": 5}
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.postgresql",

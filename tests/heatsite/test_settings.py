@@ -111,6 +111,25 @@ def test_how_long_browsers_keep_to_https_is_a_setting(
     assert f"SECURE_HSTS_PRELOAD = {subdomains}" in " ".join(told)
 
 
+def test_only_server_processes_have_a_pool_and_it_gives_up_in_time_to_try_again() -> None:
+    """Commands tell at once why there is no connection; pages should not wait for half a minute, nor the pool for five
+    between two tries."""
+    look = "from heatsite.settings import DATABASES; print(DATABASES['default']['OPTIONS'])"
+    told = []
+    for before in ("", "import daphne.server; "):
+        run = subprocess.run(
+            [sys.executable, "-c", before + look],
+            cwd=ROOT,
+            env={**os.environ, "HEATSITE_POSTGRES": "heatsite", "HEATSITE_SECRET_KEY": SECRET},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told.append(run.stdout.strip())
+    assert told[0] == "{}"
+    assert "'timeout': 5, 'reconnect_timeout': 5" in told[1]
+
+
 def test_nothing_waits_to_be_migrated() -> None:
     assert manage("makemigrations", "--check", "--dry-run").returncode == 0
 
