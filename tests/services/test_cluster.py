@@ -23,6 +23,7 @@ from websockets.typing import Origin, Subprotocol
 from heatsite.visitors import COOKIE
 from operating.cluster import programs
 from operating.cluster.__main__ import hold
+from operating.cluster.nginx import Nginx
 from operating.cluster.postgres import Postgres
 from operating.cluster.programs import free_port
 from tests.services.conftest import SECRET, manage
@@ -214,6 +215,20 @@ async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster,
     finally:
         nginx.end()
     log = (tmp_path / "access.log").read_text()
+    assert "/rules/" in log
+    assert "secret" not in log
+
+
+def test_while_no_process_answers_a_link_is_in_no_log_of_the_proxy(tmp_path: Path) -> None:
+    """It has not been used then, and is still good."""
+    port = free_port()
+    nginx = Nginx(tmp_path, "127.0.0.1", port, [free_port()])
+    try:
+        for path in ("/device/one-secret/", "/rules/"):
+            assert get(port, path)[0] == 502
+    finally:
+        nginx.end()
+    log = nginx.log.read_text()
     assert "/rules/" in log
     assert "secret" not in log
 
