@@ -1,8 +1,8 @@
 """Taking a backup of a database in one transaction that only reads: what is stored meanwhile is not in it, and nobody
 waits for it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,8 @@ def take(path: Path, sqlite: Path | None = None, now: datetime | None = None) ->
         with writing(path, head) as write:
             for model in models_at(loader, applied):
                 columns = [field.attname for field in model._meta.concrete_fields]
-                rows[model._meta.label_lower] = write(Table(model._meta.label_lower, columns), _rows(model, columns))
+                with closing(_rows(model, columns)) as found:  # before the connection, also where the disk is full
+                    rows[model._meta.label_lower] = write(Table(model._meta.label_lower, columns), found)
         return rows
 
 
@@ -62,9 +63,10 @@ def leaves(loader: MigrationLoader, applied: list[tuple[str, str]]) -> list[tupl
     return [one for one in applied if not any(child.key in done for child in loader.graph.node_map[one].children)]
 
 
-def _rows(model: type[models.Model], columns: list[str]) -> Iterator[Row]:
+def _rows(model: type[models.Model], columns: list[str]) -> Generator[Row]:
     stored = model._base_manager.using(ALIAS).order_by("pk").values_list(*columns)
-    return (list(row) for row in stored.iterator(AT_ONCE))
+    for row in stored.iterator(AT_ONCE):
+        yield list(row)
 
 
 @contextmanager

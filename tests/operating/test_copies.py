@@ -3,6 +3,7 @@ puts them back, on live sites and from one database into another."""
 
 import gzip
 import os
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -148,7 +149,8 @@ def test_how_many_to_keep_needs_a_folder(tmp_path: Path) -> None:
         call_command("backup", tmp_path / "one", "--keep", "2")
 
 
-def manage(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def manage(database: Path, *arguments: str, most: int = resource.RLIM_INFINITY) -> subprocess.CompletedProcess[str]:
+    """`most` is how many bytes a file may have."""
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
@@ -156,6 +158,7 @@ def manage(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
     )
 
 
@@ -165,6 +168,14 @@ def site(tmp_path: Path) -> Path:
     database = tmp_path / "heatsite.sqlite3"
     assert manage(database, "migrate", "--verbosity", "0").returncode == 0
     return database
+
+
+def test_a_disk_that_is_full_is_told_in_a_sentence_and_leaves_nothing(site: Path, tmp_path: Path) -> None:
+    assert manage(site, "prepare").returncode == 0
+    run = manage(site, "backup", f"{tmp_path}/backups/", most=40_000)
+    assert run.returncode == 1
+    assert run.stderr == "CommandError: No backup was made: [Errno 27] File too large\n"
+    assert list((tmp_path / "backups").iterdir()) == []
 
 
 def test_of_a_database_without_a_site_there_is_no_backup(tmp_path: Path) -> None:
