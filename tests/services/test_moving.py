@@ -188,3 +188,19 @@ def test_a_postgresql_that_cannot_be_used_is_told_in_a_sentence(on_postgres: dic
     finally:
         with connected(on_postgres) as database:
             database.execute("DROP ROLE guest")
+
+
+def test_a_backup_of_the_first_version_is_put_into_either_database(on_postgres: dict[str, str], tmp_path: Path) -> None:
+    """Into tables of then, which are brought to this version with all that is in them."""
+    old, new = ({"HEATSITE_DB": str(tmp_path / name), "HEATSITE_SECRET_KEY": SECRET} for name in ("old", "new"))
+    command = [sys.executable, "-c", "from tests.load.migrating import fill; fill(4)"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **old}, check=True)
+    file = tmp_path / "old.heatsite"
+    manage(old, "backup", str(file))
+    assert "lobby.invitation" not in Backup(file).count()
+    for env, entries in ((on_postgres, of_postgres), (new, of_sqlite)):
+        manage(env, "restore", str(file))
+        assert sorted(entries(env)) == entries_of(file)
+        told = manage(env, "verify_races")
+        assert "4 races replayed" in told
+        assert ", 0 of them differ" in told
