@@ -162,6 +162,17 @@ def test_words_and_numbers_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not env.flag("C")
 
 
+def test_the_guide_for_operators_has_the_defaults_of_the_code() -> None:
+    code = (ROOT / "heatsite" / "settings.py").read_text()
+    guide = (ROOT / "docs" / "OPERATING.md").read_text()
+    numbers = dict(re.findall(r'env\.number\("(HEATSITE_\w+)", (\d+)[,)]', code))
+    told = dict(re.findall(r"^\| `(HEATSITE_\w+)` \| .* \| (\d+) \|$", guide, re.MULTILINE))
+    assert len(told) >= 9
+    assert told == numbers
+    choices = dict(re.findall(r'env\.choice\("(HEATSITE_\w+)", "(\w+)"', code))
+    assert choices == dict(re.findall(r"^\| `(HEATSITE_\w+)` \| .* \| `(\w+)` \|$", guide, re.MULTILINE))
+
+
 def test_the_guide_for_operators_has_every_setting_and_no_other() -> None:
     code = "".join((ROOT / "heatsite" / name).read_text() for name in ("settings.py", "env.py"))
     table = re.findall(r"^\| `(HEATSITE_[A-Z_]+)` \|", (ROOT / "docs" / "OPERATING.md").read_text(), re.MULTILINE)
