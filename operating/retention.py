@@ -84,15 +84,16 @@ def _delete_races(before: datetime) -> int:
 
 
 def _forget_visitors(before: datetime) -> int:
-    """Those whose newest race is older, and who sit in no room."""
+    """Those whose newest race is older, who sit in no room, and for whom no race waits."""
     races = Seat.objects.filter(visitor=OuterRef("pk"), race__touched__gte=before)
     rooms = Member.objects.filter(visitor=OuterRef("pk"))
-    gone = Visitor.objects.filter(~Exists(races), ~Exists(rooms), made__lt=before)
+    driving = Seat.objects.filter(visitor=OuterRef("pk"), kind=Seat.Kind.DRIVER, race__ended=None)
+    gone = Visitor.objects.filter(~Exists(races), ~Exists(rooms), ~Exists(driving), made__lt=before)
     forgotten = 0
     for visitor in gone.values_list("pk", flat=True)[:AT_ONCE]:
         try:
             forgetting.forget(visitor)
         except Refused:
-            continue  # in a race that is kept and not over
+            continue  # a race began a moment ago
         forgotten += 1
     return forgotten

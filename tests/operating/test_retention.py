@@ -121,6 +121,16 @@ def test_nobody_is_forgotten_in_a_race_that_is_not_over(settings: Settings) -> N
     assert retention.tidy(NOW) == Tidied(ended=1)  # its end is news of today
 
 
+def test_who_cannot_be_forgotten_keeps_nobody_else(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
+    settings.KEEP["visitors"] = 730
+    for name in ("ada", "bo", "zoe"):
+        visitor(name, 2000)
+    aged(make_race("ada", "bo"), 2000)
+    assert retention.tidy(NOW) == Tidied(forgotten=1)
+    assert set(Visitor.objects.values_list("pk", flat=True)) == {"ada", "bo"}
+
+
 def test_the_command_says_what_it_did(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     settings.KEEP["visitors"] = 730
     visitor("ada", 2000)
