@@ -34,6 +34,9 @@ class Tidied:
     deleted: int = 0
     forgotten: int = 0
 
+    def __add__(self, more: "Tidied") -> "Tidied":
+        return Tidied(self.ended + more.ended, self.deleted + more.deleted, self.forgotten + more.forgotten)
+
 
 def tidy(now: datetime | None = None) -> Tidied:
     """End races in which nothing happens, delete old ones, forget visitors who have not been here for long."""

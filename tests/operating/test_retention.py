@@ -131,11 +131,15 @@ def test_who_cannot_be_forgotten_keeps_nobody_else(settings: Settings, monkeypat
     assert set(Visitor.objects.values_list("pk", flat=True)) == {"ada", "bo"}
 
 
-def test_the_command_says_what_it_did(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_does_all_of_it_and_says_what(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
     settings.KEEP["visitors"] = 730
-    visitor("ada", 2000)
+    for name in ("ada", "bo", "cy", "dee", "eve"):
+        visitor(name, 2000)
     call_command("tidy_up")
-    assert "1 visitors forgotten" in capsys.readouterr().out
+    assert "5 visitors forgotten" in capsys.readouterr().out
 
 
 def test_a_forgotten_seat_of_a_championship_stays_anonymous(settings: Settings) -> None:
