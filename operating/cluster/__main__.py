@@ -93,6 +93,10 @@ def port_for(wanted: int | None, host: str) -> int:
 
 def run(stack: ExitStack, arguments: argparse.Namespace, told_to_end: threading.Event) -> None:
     """Start everything, and wait until the cluster is told to end; `stack` ends it in the opposite order."""
+    if os.environ.get("HEATSITE_HOSTS"):
+        raise Failed(
+            "HEATSITE_HOSTS makes it a public site, by https only, and a cluster speaks http: start without it."
+        )
     folder: Path = arguments.folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
     hold(folder)

@@ -309,6 +309,16 @@ def test_numbers_that_make_no_sense_are_told(word: str, value: str, tmp_path: Pa
     assert "Traceback" not in ran.stderr
 
 
+def test_a_cluster_is_no_public_site(tmp_path: Path) -> None:
+    """Each page would lead to an address by https, at which nothing answers."""
+    command = [sys.executable, "-m", "operating.cluster", "--here", "--folder", str(tmp_path / "new")]
+    env = {**os.environ, "HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": SECRET}
+    ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("HEATSITE_HOSTS makes it a public site")
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_port_that_is_taken_is_told() -> None:
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
