@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from django.core.signing import TimestampSigner
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
 from heatsite.visitors import COOKIE
@@ -158,9 +159,21 @@ async def test_a_redis_that_ends_comes_back(cluster: Cluster) -> None:
     os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
     await asyncio.to_thread(wait_until, lambda: not programs.listens(port), "Redis is gone")
     await asyncio.to_thread(wait_until, lambda: programs.listens(port), "Redis is there again")
+    code = await asyncio.to_thread(new_race, cluster.env)
     for process in cluster.processes:
-        well = lambda process=process: json.loads(get(process, "/healthz")[1])["status"] == "ok"  # noqa: E731
-        await asyncio.to_thread(wait_until, well, "the process uses it")
+        async with asyncio.timeout(LIMIT):
+            while not await comes_in(f"ws://127.0.0.1:{process}", code):
+                await asyncio.sleep(0.5)
+
+
+async def comes_in(address: str, code: str) -> bool:
+    """Whether a driver gets a connection; while Redis is away nobody new does."""
+    try:
+        async with line(address, code, "ada") as ada:
+            await hear(ada, "update")
+    except InvalidStatus:
+        return False
+    return True
 
 
 def test_in_one_folder_there_is_one_cluster(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
