@@ -1,9 +1,10 @@
 """The browser of tests, of the gallery and of measurements."""
 
+import asyncio
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from unittest import mock
 
 from playwright.sync_api import Browser, sync_playwright
@@ -19,8 +20,36 @@ def chromium() -> Iterator[Browser]:
     While it is open its loop runs in this thread, and Django takes all that happens here for asynchronous code: hence
     the variable.
     """
+    with _launched() as browser, _unsafe():
+        yield browser
+
+
+@contextmanager
+def kept_chromium() -> Iterator[Callable[[], AbstractContextManager[Browser]]]:
+    """The same for several uses, one after the other. In between its loop stands still, and others may run here."""
+    with _launched() as browser:
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+
+        @contextmanager
+        def use() -> Iterator[Browser]:
+            asyncio._set_running_loop(loop)
+            with _unsafe():
+                yield browser
+            asyncio._set_running_loop(None)
+
+        yield use
+        asyncio._set_running_loop(loop)
+
+
+def _unsafe() -> AbstractContextManager[object]:
+    return mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="1")
+
+
+@contextmanager
+def _launched() -> Iterator[Browser]:
     program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    with sync_playwright() as playwright, mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="1"):
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
         )

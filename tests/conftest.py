@@ -3,15 +3,19 @@
 import inspect
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect
+from xdist.remote import Producer
+from xdist.scheduler import Scheduling
 
 from heatsite.languages import compile_catalogues
 from tests import no_skips, thrift
-from tests.browser import chromium
+from tests.browser import kept_chromium
+from tests.handing_out import HandingOut
 from tests.waiting import LIMIT
 
 # The everyday suite is the same on every run; `make soak` looks further, from the seed that it is given.
@@ -45,6 +49,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
+    config.option.loadscopereorder = False  # the most tests are not the longest
+    return HandingOut(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sockets use the database in a thread of its own, where a test's transaction would not be seen."""
     for item in items:
@@ -52,10 +62,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.django_db(transaction=True), append=False)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser. It is closed after each module, and tests without a browser are in modules of their own, because
-    Django takes for asynchronous code what runs in this thread meanwhile."""
+@pytest.fixture(scope="session")
+def _kept_chromium() -> Iterator[Callable[[], AbstractContextManager[Browser]]]:
+    """One in each worker, started for the first test that wants a browser."""
     expect.set_options(timeout=1000 * LIMIT)
-    with chromium() as opened:
+    with kept_chromium() as use:
+        yield use
+
+
+@pytest.fixture(scope="module")
+def browser(_kept_chromium: Callable[[], AbstractContextManager[Browser]]) -> Iterator[Browser]:
+    """A browser. Tests without one are in modules of their own, because Django takes for asynchronous code what runs in
+    this thread while its loop does."""
+    with _kept_chromium() as opened:
         yield opened

@@ -31,8 +31,6 @@ from tests.services.conftest import SECRET, manage
 from tests.services.test_several_processes import answer, hear, new_race
 from tests.waiting import LIMIT, wait_until
 
-pytestmark = pytest.mark.xdist_group("services")
-
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 

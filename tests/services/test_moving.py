@@ -20,8 +20,6 @@ from tests.services.programs import program
 from tests.services.test_several_processes import new_race
 from tests.services.test_without_redis import driven
 
-pytestmark = pytest.mark.xdist_group("services")
-
 ROOT = Path(__file__).parents[2]
 Entries = list[list[object]]
 

@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-import pytest
 from django.core.signing import TimestampSigner
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
@@ -18,8 +17,6 @@ from websockets.typing import Origin, Subprotocol
 from heatsite.visitors import COOKIE
 from tests.services.conftest import SECRET, Servers, manage
 from tests.waiting import LIMIT
-
-pytestmark = pytest.mark.xdist_group("services")  # one Redis and one PostgreSQL for all of them
 
 MAKE = "from tests.races.factories import make_race; print(make_race({}).code)"
 

@@ -7,8 +7,6 @@ from heatsite import crowd as tallies
 from heatsite.crowd import Crowd, Flow
 from tests.services.redis import Redis
 
-pytestmark = pytest.mark.xdist_group("services")
-
 
 async def test_two_processes_share_their_tallies(
     redis: Redis, settings: Settings, monkeypatch: pytest.MonkeyPatch

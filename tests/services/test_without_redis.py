@@ -17,8 +17,6 @@ from tests.services.redis import Redis
 from tests.services.test_several_processes import answer, hear, line, new_race
 from tests.waiting import LIMIT
 
-pytestmark = pytest.mark.xdist_group("services")
-
 SEQS = """
 from races.models import Entry
 print(*Entry.objects.filter(race__code="{}").values_list("seq", flat=True))
