@@ -13,6 +13,7 @@ from pytest_django.fixtures import Settings
 from races import scenes
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
+from tests.e2e.warm import Warm, WarmSite
 from tests.waiting import LIMIT
 
 PATIENCE = 1000 * LIMIT
@@ -32,11 +33,17 @@ def application() -> str:
     return "tests.e2e.brisk:application"
 
 
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    with Warm() as process:
+        yield process
+
+
 @pytest.fixture
-def site(transactional_db: None, tmp_path: Path, application: str) -> Iterator[Site]:
+def site(transactional_db: None, tmp_path: Path, application: str, warm: Warm) -> Iterator[Site]:
     """A site with the shipped circuits and decks."""
     call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", verbosity=0)
-    running = Site(tmp_path, application)
+    running = WarmSite(tmp_path, application, warm)
     running.start()
     yield running
     running.stop()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import IO, Protocol
 
 from django.conf import settings
 from django.db import connection
@@ -16,6 +17,16 @@ from tests import waiting
 ROOT = Path(__file__).parents[2]
 
 
+class Process(Protocol):
+    """A server process."""
+
+    @property
+    def pid(self) -> int: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
+    def wait(self, timeout: float) -> object: ...
+
+
 class Site:
     """A site in a process of its own. It must have no error to write into its log."""
 
@@ -23,7 +34,7 @@ class Site:
         self.log = folder / "daphne.log"
         self.application = application
         self.port = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     @property
     def address(self) -> str:
@@ -43,20 +54,24 @@ class Site:
         with socket.create_server(("127.0.0.1", self.port)) as listening, self.log.open("a") as log:
             self.port = listening.getsockname()[1]
             listening.set_inheritable(True)
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), self.application],
-                cwd=ROOT,
-                env={
-                    **os.environ,
-                    "HEATSITE_DB": str(connection.settings_dict["NAME"]),
-                    "HEATSITE_SECRET_KEY": settings.SECRET_KEY,
-                    "HEATSITE_BOT_PATIENCE": str(waiting.LIMIT),
-                },
-                pass_fds=[listening.fileno()],
-                start_new_session=True,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-            )
+            env = {
+                **os.environ,
+                "HEATSITE_DB": str(connection.settings_dict["NAME"]),
+                "HEATSITE_SECRET_KEY": settings.SECRET_KEY,
+                "HEATSITE_BOT_PATIENCE": str(waiting.LIMIT),
+            }
+            self._process = self._begin(listening, log, env)
+
+    def _begin(self, listening: socket.socket, log: IO[str], env: dict[str, str]) -> Process:
+        return subprocess.Popen(
+            [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), self.application],
+            cwd=ROOT,
+            env=env,
+            pass_fds=[listening.fileno()],
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
 
     def errors(self) -> list[str]:
         """What the server had to complain of. Refused requests are only warnings."""

@@ -30,6 +30,7 @@ from races.heat.table_game import heat_of
 from races.models import Entry, Race, Seat
 from tests.e2e.secrecy import History, found, lasting
 from tests.e2e.site import Site
+from tests.e2e.warm import Warm, WarmSite
 from tests.e2e.wire import PATIENCE, Line, Listener, Page, form
 from tests.races.factories import make_race
 from tests.races.heat.garage.kit import stored
@@ -255,9 +256,11 @@ class Recording:
         pytest.param(("standard", {}), id="standard", marks=pytest.mark.soak),
     ]
 )
-def recording(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Iterator[Recording]:
+def recording(
+    request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path, warm: Warm
+) -> Iterator[Recording]:
     call_command("loaddata", "tracks", "legend_decks", verbosity=0)
-    site = Site(tmp_path, "tests.e2e.timeless:application")
+    site = WarmSite(tmp_path, "tests.e2e.timeless:application", warm)
     site.start()
     recorded = Recording(site, *request.param)
     yield recorded
