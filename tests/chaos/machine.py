@@ -92,7 +92,6 @@ class Machine:
             "HEATSITE_DB": str(folder / "chaos.sqlite3"),
             "HEATSITE_BOT_PATIENCE": "120",
             "PYTHONDONTWRITEBYTECODE": "",  # Python keeps what it has compiled, as on the machine of an operator
-            "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
             **(self.postgres.environment if self.postgres else {}),
             **({"HEATSITE_REDIS": f"redis://127.0.0.1:{self.redis.port}/0"} if self.redis else {}),
         }
