@@ -1,12 +1,14 @@
 """Headless Chromium, a server and a database for each test, and visitors who notice every fault in their browser."""
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.fixtures import Settings
 
@@ -18,6 +20,22 @@ from tests.waiting import LIMIT
 
 PATIENCE = 1000 * LIMIT
 """Milliseconds that a page may take for what it is to show, on the busiest of machines."""
+
+
+Made = TypeVar("Made")
+
+
+def elsewhere(make: Callable[[], Made]) -> Made:
+    """Make something in a thread of its own: the browser's loop may run in this one."""
+
+    def made() -> Made:
+        try:
+            return make()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(made).result()
 
 
 @pytest.fixture(autouse=True)

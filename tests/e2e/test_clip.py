@@ -1,15 +1,13 @@
 """The decisive round of a race, saved from the podium: a clip that plays, and a picture."""
 
 import base64
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from races.models import Race
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, elsewhere
 from tests.races.heat.results.kit import finished_race
 
 PLAYED = """async (data) => {
@@ -28,17 +26,9 @@ PLAYED = """async (data) => {
 
 
 @pytest.fixture
-def race(visit: Visit) -> Race:
-    """Driven in a thread of its own: the browser's loop runs in this one."""
-
-    def driven() -> Race:
-        try:
-            return finished_race()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(driven).result()
+def race(transactional_db: None) -> Race:
+    """Driven before the server starts, which would answer for its bots, too."""
+    return elsewhere(finished_race)
 
 
 def saved(page: Page, button: str, folder: Path) -> Path:
@@ -49,7 +39,7 @@ def saved(page: Page, button: str, folder: Path) -> Path:
     return path
 
 
-def test_the_decisive_round_is_saved_as_a_picture_and_as_a_clip(visit: Visit, race: Race, tmp_path: Path) -> None:
+def test_the_decisive_round_is_saved_as_a_picture_and_as_a_clip(race: Race, visit: Visit, tmp_path: Path) -> None:
     page = visit().page
     page.goto(f"/races/{race.code}/results/")
     picture = saved(page, "Save as a picture", tmp_path)

@@ -1,15 +1,12 @@
 """Driving on from a replay in a browser: alone at once, and with a friend who takes a seat from a bot."""
 
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
 from playwright.sync_api import expect
 
 from races.models import Race
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, elsewhere
 from tests.races.heat.results.kit import finished_race
 
 STEP = 20
@@ -17,20 +14,8 @@ STEP = 20
 
 @pytest.fixture
 def race(transactional_db: None) -> Race:
-    """Driven before the server starts, which would answer for its bots, too; in a thread of its own, because the
-    browser's loop may run in this one."""
+    """Driven before the server starts, which would answer for its bots, too."""
     return elsewhere(finished_race)
-
-
-def elsewhere(work: Callable[[], Race]) -> Race:
-    def done() -> Race:
-        try:
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(done).result()
 
 
 def test_from_a_step_of_the_replay_into_a_race_of_ones_own(race: Race, visit: Visit) -> None:

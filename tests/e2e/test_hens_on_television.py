@@ -6,8 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from races.models import Race
-from tests.e2e.conftest import Visit
-from tests.e2e.test_television import apart
+from tests.e2e.conftest import Visit, elsewhere
 from tests.races.henhur.kit import match, played
 
 WATCH = """() => {
@@ -37,14 +36,14 @@ def play(race: Race, until: int) -> None:
 
 
 def test_a_race_of_hens_is_not_told_before_it_is_run(visit: Visit) -> None:
-    race = apart(lambda: match(("Ada", "Bo", "Cy")))
+    race = elsewhere(lambda: match(("Ada", "Bo", "Cy")))
     assert race is not None
     page = visit().page
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"/races/{race.code}/tv/")
     expect(page.locator(".connection")).to_have_attribute("data-state", "connected")
     page.evaluate(WATCH)
-    apart(lambda: play(race, 2))
+    elsewhere(lambda: play(race, 2))
     page.wait_for_function("() => window.after")
     told: list[dict[str, Any]] = page.evaluate("told")
     at = {"0": 0, "1": 0, "2": 0}
@@ -68,12 +67,12 @@ def test_a_race_of_hens_is_not_told_before_it_is_run(visit: Visit) -> None:
 
 
 def test_the_podium_comes_when_the_last_hen_has_run(visit: Visit) -> None:
-    race = apart(lambda: match(("Ada", "Bo")))
+    race = elsewhere(lambda: match(("Ada", "Bo")))
     assert race is not None
     page = visit().page
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"/races/{race.code}/tv/")
     expect(page.locator(".connection")).to_have_attribute("data-state", "connected")
-    apart(lambda: play(race, 1000))
+    elsewhere(lambda: play(race, 1000))
     expect(page.locator(".hen-podium")).to_be_visible()
     expect(page.locator("#stage")).to_have_count(0)

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from races.models import Race
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, elsewhere
 from tests.e2e.test_axe import faults
-from tests.e2e.test_drive_on import elsewhere
 from tests.races.heat.pitwall.kit import ended_soon
 
 

@@ -1,36 +1,26 @@
 """The replay in a browser: it plays by itself, the slider leads anywhere, Back leads back, and no script is needed."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from races.models import Race
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, elsewhere
 from tests.races.heat.results.kit import finished_race
 
 
 @pytest.fixture
-def race(visit: Visit) -> Race:
-    """Driven in a thread of its own: the browser's loop runs in this one."""
-
-    def driven() -> Race:
-        try:
-            return finished_race()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(driven).result()
+def race(transactional_db: None) -> Race:
+    """Driven before the server starts, which would answer for its bots, too."""
+    return elsewhere(finished_race)
 
 
 def is_at(page: Page, race: Race, step: int) -> None:
     expect(page.locator("#replay-at")).to_contain_text(f"step {step} of {race.version}")
 
 
-def test_it_plays_on_and_stops_where_it_is_told(visit: Visit, race: Race) -> None:
+def test_it_plays_on_and_stops_where_it_is_told(race: Race, visit: Visit) -> None:
     page = visit().page
     page.goto(f"/races/{race.code}/replay/")
     play = page.locator("#replay-play")
@@ -45,7 +35,7 @@ def test_it_plays_on_and_stops_where_it_is_told(visit: Visit, race: Race) -> Non
     assert page.evaluate("() => [...document.querySelectorAll('#cars .car')].every((car) => !car.style.transform)")
 
 
-def test_every_way_to_a_step(visit: Visit, race: Race) -> None:
+def test_every_way_to_a_step(race: Race, visit: Visit) -> None:
     page = visit().page
     page.goto(f"/races/{race.code}/replay/?step=5&seat=1&every=yes")
     page.locator("#replay-on").click()
@@ -64,7 +54,7 @@ def test_every_way_to_a_step(visit: Visit, race: Race) -> None:
     expect(page.locator("#replay-hands")).to_contain_text("Bo")
 
 
-def test_it_works_without_a_script(visit: Visit, race: Race) -> None:
+def test_it_works_without_a_script(race: Race, visit: Visit) -> None:
     page = visit(java_script_enabled=False).page
     page.goto(f"/races/{race.code}/replay/?step=5&seat=1&every=yes")
     page.locator("#replay-back").click()
@@ -76,7 +66,7 @@ def test_it_works_without_a_script(visit: Visit, race: Race) -> None:
     expect(page).to_have_url(re.compile(r"seat=1"))
 
 
-def test_keys_and_jumps_lead_to_what_happened(visit: Visit, race: Race) -> None:
+def test_keys_and_jumps_lead_to_what_happened(race: Race, visit: Visit) -> None:
     page = visit().page
     page.goto(f"/races/{race.code}/replay/")
     at = page.locator("#replay-moves")
@@ -91,7 +81,7 @@ def test_keys_and_jumps_lead_to_what_happened(visit: Visit, race: Race) -> None:
     expect(page.locator("#standings")).not_to_have_text(before, use_inner_text=True)
 
 
-def test_other_eyes_leave_the_board_where_it_is(visit: Visit, race: Race) -> None:
+def test_other_eyes_leave_the_board_where_it_is(race: Race, visit: Visit) -> None:
     page = visit().page
     page.goto(f"/races/{race.code}/replay/?step=20")
     page.evaluate("() => (document.querySelector('#stage').dataset.same = 'yes')")

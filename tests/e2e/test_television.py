@@ -1,16 +1,12 @@
 """The television: the whole track between moves, and the podium in its place when the race is over."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connection
 from playwright.sync_api import expect
 
 from engine.kernel.commands import Retire
 from races import live
 from races.models import Race
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, elsewhere
 from tests.gallery import positions
 from tests.races.heat.results.kit import finished_race, running_race
 
@@ -23,17 +19,15 @@ IN_VIEW = """() => {
 }"""
 
 
-def apart(made: Callable[[], Race | None]) -> Race | None:
-    """In a thread of its own: the browser's loop runs in this one."""
+@pytest.fixture
+def running(transactional_db: None) -> Race:
+    """Driven before the server starts, which would answer for its bots, too."""
+    return elsewhere(running_race)
 
-    def do() -> Race | None:
-        try:
-            return made()
-        finally:
-            connection.close()
 
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(do).result()
+@pytest.fixture
+def finished(transactional_db: None) -> Race:
+    return elsewhere(finished_race)
 
 
 def end(race: Race) -> None:
@@ -41,35 +35,30 @@ def end(race: Race) -> None:
         live.submit(race.pk, Retire(seat.number, f"retire-{seat.number}"))
 
 
-def test_the_podium_takes_the_place_of_the_board(visit: Visit) -> None:
-    race = apart(running_race)
-    assert race is not None
+def test_the_podium_takes_the_place_of_the_board(running: Race, visit: Visit) -> None:
     page = visit().page
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"/races/{race.code}/tv/")
+    page.goto(f"/races/{running.code}/tv/")
     expect(page.locator(".connection")).to_have_attribute("data-state", "connected")
     expect(page.locator("#cars .car")).to_have_count(4)
     signs = page.locator("#signs .sign").count()
     page.wait_for_function(f"() => ({IN_VIEW})() === {signs}")  # the whole track, whoever is asked
-    apart(lambda: end(race))
+    elsewhere(lambda: end(running))
     expect(page.locator(".podium-art")).to_be_visible()
     expect(page.locator("#stage")).to_have_count(0)
 
 
 @pytest.mark.parametrize("name", ["Ada", "Marta"])
-def test_a_race_that_is_over_has_its_podium_on_the_television(visit: Visit, name: str) -> None:
-    race = apart(finished_race)
-    assert race is not None
+def test_a_race_that_is_over_has_its_podium_on_the_television(finished: Race, visit: Visit, name: str) -> None:
     page = visit().page
-    page.goto(f"/races/{race.code}/tv/")
+    page.goto(f"/races/{finished.code}/tv/")
     expect(page.locator("table.results")).to_contain_text(name)
     expect(page.get_by_text("Scan to see the result")).to_be_visible()
 
 
 def test_the_one_who_acts_is_named_in_the_call_and_on_the_board(visit: Visit) -> None:
-    race = apart(lambda: positions.stand("wait-others"))
-    assert race is not None
+    race = elsewhere(lambda: positions.stand("wait-others"))
     page = visit().page
     page.goto(f"/races/{race.code}/tv/")
     acts = page.locator(".call .driver b")
