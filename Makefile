@@ -43,7 +43,9 @@ cluster: runtime-setup staticfiles/staticfiles.json $(SENTENCES) ## Start a site
 container: ## Build a container of the site and start it, by Podman or Docker (ARGS='--env-file heatsite.env')
 	@PORT='$(PORT)' sh scripts/container.sh $(ARGS)
 
-test: system lint browser ## Run every check: format, lint, types, tests (SYSTEM=no: install no system packages)
+test: system dev-setup browser ## Run every check: format, lint, types, tests (SYSTEM=no: install no system packages)
+	@# While one core checks the types another compiles the tests: each worker of pytest would do that for itself.
+	@$(RUN) -m pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) --no-print-directory lint && wait
 	$(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
 lint: dev-setup ## Check format, lint and types only

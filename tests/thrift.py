@@ -1,6 +1,7 @@
 """What makes the tests cheap, and takes nothing from what they prove. Called once in each process, by conftest.py."""
 
 import os
+import sys
 from functools import cache
 
 from django.conf import settings
@@ -17,6 +18,7 @@ FILLED = {model._meta.db_table for model in (ContentType, Permission)}
 def save() -> None:
     """Before anything starts: what is set in the environment is for the processes that tests start, too."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each of a hundred processes would compile the site anew
+    sys.dont_write_bytecode = False  # and each worker the tests
     # Bots and reviews that give way to all others would wait for other tests, not for what they are asked.
     os.environ["HEATSITE_BOT_NICENESS"] = "0"
     settings.BOT_NICENESS = 0
