@@ -21,8 +21,8 @@ LOOK = """() => {
 }"""
 """What the page asks. A form that has been sent asks no more."""
 
-SENSIBLE = """() => {
-  const { sets, rows } = JSON.parse(document.querySelector("#cockpit .forecasts").textContent);
+SENSIBLE = """(forecasts) => {
+  const { sets, rows } = JSON.parse(forecasts.textContent);
   const worth = ([speed, heat, , , title]) => parseFloat(speed) - heat - (title === undefined ? 0 : 9);
   const best = Object.keys(sets).reduce((a, b) => (worth(rows[sets[b]]) > worth(rows[sets[a]]) ? b : a));
   return best.split(" ");
@@ -244,7 +244,7 @@ class Driver:
     def choose_cards(self) -> None:
         if self.chosen():
             return  # those of the plan, which go off by themselves
-        for face in self.page.evaluate(SENSIBLE):
+        for face in self.page.locator("#cockpit .forecasts").first.evaluate(SENSIBLE):
             self.take(face)
 
     def take(self, face: str) -> None:
