@@ -4,12 +4,13 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from heatsite.visitors import COOKIE, sign
 from races.models import Championship, Race
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, elsewhere
 from tests.e2e.driving import Driver
 from tests.e2e.site import Site
 from tests.gallery import matches, positions, seasons
@@ -145,18 +146,26 @@ def test_championships(visit: Visit, site: Site) -> None:
     assert not found, "\n".join(found)
 
 
-def test_championships_that_wait(visit: Visit, site: Site) -> None:
+@pytest.fixture
+def waiting(transactional_db: None) -> tuple[Championship, Championship]:
+    """One whose race is on, and one whose race cannot be read. They are there before the server, whose bots would drive
+    the latter, and which would complain of it."""
+    call_command("loaddata", "tracks", "legend_decks", verbosity=0)
+    return elsewhere(lambda: (seasons.begun()[0], seasons.unreadable()))
+
+
+def test_championships_that_wait(waiting: tuple[Championship, Championship], visit: Visit, site: Site) -> None:
     """While a race is on, before the record is open, and where a race cannot be read."""
     ada = seated(visit, site)
-    row, _race = seasons.begun()
+    row, unreadable = waiting
     record = f"{row.get_absolute_url()}record.json"
     ada.page.route(f"**{record}", lambda route: route.fulfill(response=route.fetch(), status=200))  # it is refused
     found = []
     for address, heading in (
         (row.get_absolute_url(), "is on."),
         (record, "Not before the championship is over."),
-        (seasons.unreadable().get_absolute_url(), "Championship"),
-        (f"{Championship.objects.latest('pk').get_absolute_url()}tv/", "Championship"),
+        (unreadable.get_absolute_url(), "Championship"),
+        (f"{unreadable.get_absolute_url()}tv/", "Championship"),
     ):
         ada.page.goto(address)
         expect(ada.page.get_by_role("heading", level=1)).to_contain_text(heading)
