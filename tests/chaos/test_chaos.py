@@ -11,7 +11,7 @@ PLANTED = "tests.chaos.planted:application"
 @pytest.mark.parametrize(("services", "kills"), [(False, 3), (True, 5)], ids=["sqlite", "services"])
 def test_nothing_that_was_acknowledged_is_lost(services: bool, kills: int) -> None:
     others = ("hold", "drop", "redis", "redis_hangs", "postgres_crash") if services else ("hold", "drop")
-    report = run("everyday", services=services, kills=kills, races=20, others=others)
+    report = run("everyday", services=services, kills=kills, races=50, others=others)
     assert not report.wrong, report.wrong
     assert report.kills >= kills
     assert report.acknowledged > report.races
