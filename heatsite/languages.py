@@ -5,6 +5,7 @@ import re
 import struct
 from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
+from functools import lru_cache
 from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,19 @@ def read_catalogues() -> None:
             logger.error("The sentences of “%s” cannot be read, and English is spoken instead: %s", language, fault)
             known = trans_real._translations  # type: ignore[attr-defined]  # noqa: SLF001, where Django keeps them
             known[language] = trans_real.translation(settings.LANGUAGE_CODE)
+    for language, _name in settings.LANGUAGES:
+        find_once(trans_real.translation(language))
+
+
+MOST_TEXTS = 8192
+"""Texts that are kept of a language; the site has fewer, forms for a number are one for each number."""
+
+
+def find_once(translation: GNUTranslations) -> None:
+    """Look each text up once. gettext looks for it as it stands and as a singular, in one catalogue after the other."""
+    for name in ("gettext", "ngettext"):
+        if name not in vars(translation):
+            setattr(translation, name, lru_cache(maxsize=MOST_TEXTS)(getattr(translation, name)))
 
 
 class Active:

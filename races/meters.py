@@ -4,10 +4,6 @@ A number here is the sum of all races. No label names a race, a seat or a visito
 reads all of it knows how busy the site is, and nothing of any game.
 """
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from prometheus_client import Counter, Histogram
 
 FINE = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -45,8 +41,9 @@ def refused(code: str) -> None:
     REFUSALS.labels(code).inc()
 
 
-@contextmanager
-def rendering(part: str) -> Iterator[None]:
-    began = time.perf_counter()
-    yield
-    RENDER_SECONDS.labels(part).observe(time.perf_counter() - began)
+RENDERING = {part: RENDER_SECONDS.labels(part) for part in ("public", "own")}
+
+
+def rendered(part: str, seconds: float) -> None:
+    """`part` is what all viewers see, or a player's own."""
+    RENDERING[part].observe(seconds)

@@ -5,6 +5,7 @@ question is open, its form is not sent again.
 """
 
 from collections.abc import Hashable
+from time import perf_counter
 from typing import Any
 
 from django.conf import settings
@@ -39,8 +40,10 @@ def language_of(scope: dict[str, Any]) -> str:
 def public(scene: AnyScene, language: str) -> dict[str, Fragment]:
     """Every public fragment by its id, rendered once for all viewers."""
     if language not in scene.made:
-        with override(language), meters.rendering("public"):
+        began = perf_counter()
+        with override(language):
             scene.made[language] = {name: make(scene) for name, make in pages_of(scene).fragments.items()}
+        meters.rendered("public", perf_counter() - began)
     return scene.made[language]
 
 
@@ -105,8 +108,11 @@ class PageState:
 
     def _rendered(self, scene: AnyScene) -> str:
         assert self.seat is not None, "only players have a part of their own"
-        with override(self.language), meters.rendering("own"):
-            return pages_of(scene).render(scene, self.seat)
+        began = perf_counter()
+        with override(self.language):
+            html = pages_of(scene).render(scene, self.seat)
+        meters.rendered("own", perf_counter() - began)
+        return html
 
     def _key(self, scene: AnyScene) -> Hashable:
         return None if self.seat is None else pages_of(scene).key(scene, self.seat)

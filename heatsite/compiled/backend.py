@@ -37,11 +37,21 @@ def render_of(template: Nodes) -> Render | None:
 
 
 class Templates(django.DjangoTemplates):
+    def __init__(self, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._kept: dict[str, Template] = {}
+        """By name. Loaders keep templates too, and make a key of each name first; in debugging they forget them."""
+
     def from_string(self, template_code: str) -> Template:
         return Template(self.engine.from_string(template_code), self)
 
     def get_template(self, template_name: str) -> Template:
+        if (kept := self._kept.get(template_name)) is not None:
+            return kept
         try:
-            return Template(self.engine.get_template(template_name), self)
+            found = Template(self.engine.get_template(template_name), self)
         except TemplateDoesNotExist as fault:
             django.reraise(fault, self)
+        if not self.engine.debug:
+            self._kept[template_name] = found
+        return found
