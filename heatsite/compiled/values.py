@@ -32,9 +32,9 @@ def top(context: Mapping[str, Any], name: str) -> Any:
 
 def look(value: Any, name: str) -> Any:
     """A further part of a dotted name: an item, an attribute, or a place in a list."""
-    if value is MISSING:
+    if value is MISSING or value is None:
         return MISSING
-    if hasattr(type(value), "__getitem__"):
+    if _has_items(type(value)):
         found = _item(value, name)
     else:
         try:
@@ -46,7 +46,15 @@ def look(value: Any, name: str) -> Any:
     return called(found) if callable(found) else found
 
 
+@lru_cache(maxsize=4096)
+def _has_items(kind: type) -> bool:
+    """Asked of each type once: a type that has none answers with an exception, which takes as long as all the rest."""
+    return hasattr(kind, "__getitem__")
+
+
 def _item(value: Any, name: str) -> Any:
+    if name.isdecimal() and isinstance(value, tuple | list):
+        return value[int(name)] if int(name) < len(value) else MISSING
     try:
         return value[name]
     except (TypeError, AttributeError, KeyError, ValueError, IndexError):
@@ -91,7 +99,7 @@ def written(value: Any, localized: bool = True) -> str:
         return value  # type: ignore[no-any-return]
     if kind is str:
         return escape(value)
-    if kind is int:  # numbers are read with digits in groups nowhere on the site
+    if kind is int or (kind is float and not localized):  # nowhere on the site are digits read in groups
         return str(value)
     return render_value_in_context(value, _localized if localized else _plain)
 
