@@ -192,21 +192,40 @@ def seen_setup(setup: Setup, seat: int | None) -> Setup:
     return replace(setup, entrants=entrants)
 
 
+_public: tuple[Bound, State, View] | None = None
+"""The public view that was made last."""
+
+
 def view(bound: Bound, state: State, seat: int | None) -> View:
     """The state as a seat may know it; `None` is a spectator, and so is a number that is no driver's seat."""
-    mine = None
-    if seat is not None and 0 <= seat < len(state.cars) and not (car := state.cars[seat]).legend:
-        mine = _mine(state, Seat(seat), car)
+    public = _seen_by_all(bound, state)
+    if seat is None or not 0 <= seat < len(state.cars) or (car := state.cars[seat]).legend:
+        return public
+    setup = state.setup if public.setup is state.setup else seen_setup(state.setup, seat)
+    return replace(public, setup=setup, mine=_mine(state, Seat(seat), car))
+
+
+def _seen_by_all(bound: Bound, state: State) -> View:
+    """What a spectator may know. Views of the same state are asked for one after the other."""
+    global _public  # noqa: PLW0603, the last one only
+    last = _public
+    if last is None or last[0] is not bound or last[1] is not state:
+        last = _public = bound, state, _public_view(bound, state)
+    return last[2]
+
+
+def _public_view(bound: Bound, state: State) -> View:
+    cars = tuple([_seen_car(bound, state, other) for other in all_seats(len(state.cars))])
     return View(
         content=state.content,
-        setup=seen_setup(state.setup, seat),
+        setup=seen_setup(state.setup, None),
         round=state.round,
         phase=state.phase,
         stage=state.stage,
-        turn=sum(state.cars[other].status != "retired" for other in state.order[: state.turn]),
+        turn=sum([state.cars[other].status != "retired" for other in state.order[: state.turn]]),
         step=state.step,
         order=tuple([other for other in state.order if state.cars[other].status != "retired"]),
-        cars=tuple([_seen_car(bound, state, other) for other in all_seats(len(state.cars))]),
+        cars=cars,
         legend_card=state.legend_card,
         legend_used=state.legend_used,
         market=state.market,
@@ -216,5 +235,4 @@ def view(bound: Bound, state: State, seat: int | None) -> View:
         tokens=state.tokens,
         ended=state.ended,
         ranking=ranking(bound.course, state),
-        mine=mine,
     )
