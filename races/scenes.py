@@ -7,10 +7,10 @@ newest: other processes change it, too.
 import logging
 from collections.abc import Iterable, Sequence
 from copy import copy
-from functools import cached_property
 from typing import Generic, Self, TypeAlias, TypeVar, cast
 
 import msgspec
+from django.utils.functional import cached_property
 
 import engine
 from engine.kernel.commands import Question

@@ -4,7 +4,6 @@ from engine.heat.course import Course
 from engine.heat.state import State
 from engine.kernel.seats import Seat, all_seats
 
-
 GROUPS = {"home": 0, "racing": 1, "retired": 2}
 
 

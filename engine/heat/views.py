@@ -207,7 +207,7 @@ def view(bound: Bound, state: State, seat: int | None) -> View:
 
 def _seen_by_all(bound: Bound, state: State) -> View:
     """What a spectator may know. Views of the same state are asked for one after the other."""
-    global _public  # noqa: PLW0603, the last one only
+    global _public
     last = _public
     if last is None or last[0] is not bound or last[1] is not state:
         last = _public = bound, state, _public_view(bound, state)

@@ -15,14 +15,16 @@ CARS_FOR_TWO = 5
 
 
 def has_adrenaline(state: State | View, seat: Seat) -> bool:
+    return seat in with_adrenaline(state)
+
+
+def with_adrenaline(state: State | View) -> tuple[Seat, ...]:
     """By the order at the start of the round. Cars racing and home count, retired ones do not."""
-    running = [other for other in state.order if state.cars[other].status == "racing"]
-    if len(running) <= 1 or seat not in running:
-        return False
-    home = sum(car.status == "home" for car in state.cars)
-    cars = len(running) + home
-    rank = home + running.index(seat)
-    return rank == cars - 1 or (rank == cars - 2 and cars >= CARS_FOR_TWO)
+    running = tuple([seat for seat in state.order if state.cars[seat].status == "racing"])
+    if len(running) <= 1:
+        return ()
+    home = sum([car.status == "home" for car in state.cars])
+    return running[-2:] if home + len(running) >= CARS_FOR_TWO else running[-1:]
 
 
 class Adrenaline(Phase):

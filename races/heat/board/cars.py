@@ -13,7 +13,6 @@ from engine.heat import View
 from engine.heat.views import CarView
 from races.heat.board import field, ground
 from races.heat.circuit_art.drawing import CAR_LENGTH, Art
-from races.heat.circuit_art.letters import corner_letters
 from races.heat.parts import cars
 from races.heat.scene import HeatScene
 from races.parts import lettering
@@ -63,6 +62,13 @@ def layer(scene: HeatScene) -> SafeString:
     art = ground.picture(scene)
     if art is None:
         return drawn('<svg id="cars" class="board" aria-hidden="true"></svg>')
+    return _layer(scene)
+
+
+@field.while_cars_stand
+def _layer(scene: HeatScene) -> SafeString:
+    art = ground.picture(scene)
+    assert art is not None, "the layer of a circuit without a picture is empty"
     head = f'<svg id="cars" class="board" viewBox="{ground.view_box(art)}" aria-hidden="true">'
     return drawn(head, *within(scene, art), "</svg>")
 
@@ -121,13 +127,9 @@ def _hung(place: tuple[float, float, float], lift: float, look: str, tag: str, m
 def _halos(scene: HeatScene, art: Art) -> Iterator[str]:
     """The ring around the sign of each driver's next corner."""
     signs = {sign.line: sign for sign in art.signs}
-    for one in field.ahead(scene, letters(scene)):
+    for one in field.ahead(scene):
         if (sign := signs.get(one.line)) is not None:
             yield (
                 f'<circle data-seat="{one.seat}" data-line="{one.line}" class="next-halo you"'
                 f' cx="{sign.x:g}" cy="{sign.y:g}" r="{sign.radius + HALO:g}"/>'
             )
-
-
-def letters(scene: HeatScene) -> dict[int, str]:
-    return dict(corner_letters(scene.game.content.track))

@@ -1,21 +1,52 @@
 """The rows of the standings: where each car is, what its driver does, and whose turn it is, for all viewers."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache, wraps
+from typing import TypeVar
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.heat import View
-from engine.heat.phases.adrenaline import has_adrenaline
+from engine.heat import Heat, View
+from engine.heat.phases.adrenaline import with_adrenaline
 from engine.heat.views import CarView
 from races.heat.board import labels
+from races.heat.circuit_art.letters import letters_of
 from races.heat.scene import HeatScene
 from races.models import Seat
 
+T = TypeVar("T")
+MOST = 1024
+"""So much is kept of each part that shows where the cars are; with one more it starts anew."""
 
-@dataclass(frozen=True)
-class Tag:
+
+def while_cars_stand(make: Callable[[HeatScene], T]) -> Callable[[HeatScene], T]:
+    """Make a part that shows where the cars are once for the same places: of four commands three move no car."""
+    kept: dict[Hashable, T] = {}
+
+    @wraps(make)
+    def found(scene: HeatScene) -> T:
+        key = get_language(), *_places(scene)
+        if key not in kept:
+            if len(kept) >= MOST:
+                kept.clear()
+            kept[key] = make(scene)
+        return kept[key]
+
+    return found
+
+
+def _places(scene: HeatScene) -> tuple[Hashable, ...]:
+    """Where each car is, on which road, and whose it is."""
+    view = scene.view(None)
+    cars = tuple([(car.at, car.lane, car.status, car.place, car.legend) for car in view.cars])
+    seats = tuple([(seat.name, seat.kind) for seat in scene.seats])
+    return scene.game, view.setup.laps, view.weather, view.tokens, view.ranking, cars, seats
+
+
+class Tag(Struct, frozen=True):
     """What a driver is doing, as a word with a symbol."""
 
     css_class: str
@@ -23,8 +54,7 @@ class Tag:
     text: str
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A car in the standings."""
 
     place: int
@@ -43,18 +73,20 @@ def standings(scene: HeatScene) -> list[Row]:
     cars = [view.cars[seat] for seat in view.ranking]
     leader = next((car for car in cars if car.status == "racing"), cars[0])
     several_laps = len({_lap(view, car) for car in cars if car.status == "racing"}) > 1
-    no_adrenaline = scene.game.effects(view.setup).no_adrenaline
+    in_turn = one_by_one(scene)
+    driven = view.order[: view.turn] if in_turn else ()
+    adrenaline = () if scene.game.effects(view.setup).no_adrenaline else with_adrenaline(scene.state)
     return [
         Row(
             place=place,
             seat=car.seat,
             name=scene.seats[car.seat].name,
-            tag=_tag(scene, view, car),
+            tag=_tag(scene, view, car, in_turn=in_turn, has_driven=car.seat in driven),
             detail=_detail(car),
             gap=_gap(car, leader),
             lap=_lap(view, car) if several_laps else "",
-            css_class=_css_class(scene, view, car),
-            adrenaline=not (no_adrenaline or car.legend) and has_adrenaline(scene.state, car.seat),
+            css_class=_css_class(car, in_turn=in_turn, has_driven=car.seat in driven),
+            adrenaline=car.seat in adrenaline and not car.legend,
         )
         for place, car in enumerate(cars, start=1)
     ]
@@ -72,13 +104,13 @@ def _lap(view: View, car: CarView) -> str:
     return _("lap %(n)s") % {"n": min(max(car.lap, 0) + 1, view.setup.laps)}
 
 
-def _css_class(scene: HeatScene, view: View, car: CarView) -> str:
+def _css_class(car: CarView, *, in_turn: bool, has_driven: bool) -> str:
     """Retired, or in a stretch in which cars act in turn: whose turn it is, and who has had it."""
     if car.status == "retired":
         return "retired"
-    if _has_driven(scene, view, car.seat):
+    if has_driven:
         return "done"
-    return "now" if car.asked and one_by_one(scene) else ""
+    return "now" if car.asked and in_turn else ""
 
 
 def _detail(car: CarView) -> str:
@@ -92,8 +124,8 @@ def _detail(car: CarView) -> str:
     return f"{pace} · {labels.heat(car.engine)}"
 
 
-def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
-    """One tag a car; the first that fits."""
+def _tag(scene: HeatScene, view: View, car: CarView, *, in_turn: bool, has_driven: bool) -> Tag | None:
+    """One tag a car; the first that fits. `in_turn` is whether cars act one by one now."""
     seat = scene.seats[car.seat]
     if car.status == "home":
         return Tag("ok", "flag", pgettext("a car that is over the finish", "Home"))
@@ -108,9 +140,9 @@ def _tag(scene: HeatScene, view: View, car: CarView) -> Tag | None:
     goes_on = scene.race.running or scene.race.paused  # what drivers do stays to be read while a host pauses
     if car.asked and goes_on:
         return Tag("wait", "clock", str(labels.DOING.get(view.phase, _("Choosing"))))
-    if _has_driven(scene, view, car.seat):
+    if has_driven:
         return Tag("ok", "check", _("Done"))
-    if one_by_one(scene) and goes_on and car.seat in view.order:  # in a draft Legends have no turn
+    if in_turn and goes_on and car.seat in view.order:  # in a draft Legends have no turn
         return Tag("bot", "clock", _turn(view, car.seat))
     if car.chosen:
         return Tag("ok", "check", _("Ready"))
@@ -144,13 +176,7 @@ def turn_of(scene: HeatScene, seat: int) -> str:
     return "driven" if ahead < 0 else "next" if ahead <= 1 else "later"
 
 
-def _has_driven(scene: HeatScene, view: View, seat: int) -> bool:
-    """Whether a car has had its turn in a stretch in which cars act one by one."""
-    return one_by_one(scene) and seat in view.order[: view.turn]
-
-
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(Struct, frozen=True):
     """What lies next before a car: a corner, or the finish (then there is no letter), and what follows that corner,
     its distance from there. Behind the finish it is a corner that asks nothing any more."""
 
@@ -163,13 +189,12 @@ class Ahead:
     is_free: bool = False
 
 
-def ahead(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
+def ahead(scene: HeatScene) -> Iterator[Ahead]:
     """For every driver on the road, the corner that comes next, under weather and road tokens."""
-    return (one for one in nearest(scene, letters) if scene.seats[one.seat].kind == Seat.Kind.DRIVER)
+    return (one for one in nearest(scene) if scene.seats[one.seat].kind == Seat.Kind.DRIVER)
 
 
-@dataclass(frozen=True)
-class Acting:
+class Acting(Struct, frozen=True):
     """The one driver whom the race waits for: the cards in play and their speed, and what lies next before the car.
     Where several are asked, what lies next before the leader."""
 
@@ -179,34 +204,42 @@ class Acting:
     is_alone: bool
 
 
-def acting(scene: HeatScene, letters: Mapping[int, str]) -> Acting | None:
+def acting(scene: HeatScene) -> Acting | None:
     """None where nobody is asked. While it is hidden who has answered, it is told of the leader."""
     if scene.is_over or not scene.questions:
         return None
     view = scene.view(None)
     is_alone = len(scene.questions) == 1 and not scene.veiled
-    ahead = {one.seat: one for one in nearest(scene, letters)}
+    ahead = {one.seat: one for one in nearest(scene)}
     car = view.cars[next(iter(scene.questions)) if is_alone else next((at for at in view.ranking if at in ahead), 0)]
     played = car.play if is_alone and not car.cluttered else ()
     return Acting(played, car.speed, ahead.get(car.seat), is_alone)
 
 
-def nearest(scene: HeatScene, letters: Mapping[int, str]) -> Iterator[Ahead]:
+def nearest(scene: HeatScene) -> Iterator[Ahead]:
     """For every car on the road what comes next, a Legend's too."""
     view = scene.view(None)
-    course = scene.game.course
-    roads = scene.game.roads(view.weather, view.tokens)
-    goal = view.setup.laps * course.length
+    goal = view.setup.laps * scene.game.course.length
+    return (
+        _ahead_of(scene.game, view.weather, view.tokens, goal, car.seat, car.at)
+        for car in view.cars
+        if car.status == "racing"
+    )
 
-    def next_from(seat: int, at: int) -> Ahead:
-        distance = course.to_line[at % course.length]
-        line = (at + distance) % course.length
-        if at < goal <= at + distance:
-            return Ahead(seat, "", 0, goal - at, -1)
-        return Ahead(seat, letters[line], roads.limit(line), distance, line, is_free=at >= goal)
 
-    for car in view.cars:
-        if car.status == "racing":
-            first = next_from(car.seat, car.at)
-            follows = first.letter and not first.is_free
-            yield replace(first, then=next_from(car.seat, car.at + first.distance)) if follows else first
+@lru_cache(maxsize=4096)
+def _ahead_of(game: Heat, weather: str, tokens: tuple[str, ...], goal: int, seat: int, at: int) -> Ahead:
+    """What comes next from a place on the road, and what after it."""
+    first = _next_from(game, weather, tokens, goal, seat, at)
+    if not first.letter or first.is_free:
+        return first
+    return replace(first, then=_next_from(game, weather, tokens, goal, seat, at + first.distance))
+
+
+def _next_from(game: Heat, weather: str, tokens: tuple[str, ...], goal: int, seat: int, at: int) -> Ahead:
+    distance = game.course.to_line[at % game.course.length]
+    line = (at + distance) % game.course.length
+    if at < goal <= at + distance:
+        return Ahead(seat, "", 0, goal - at, -1)
+    limit = game.roads(weather, tokens).limit(line)
+    return Ahead(seat, letters_of(game)[line], limit, distance, line, is_free=at >= goal)

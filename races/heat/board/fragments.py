@@ -5,7 +5,6 @@ viewer's own seat, by the `data-me` of the page.
 """
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -13,8 +12,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
-from races.heat.board import cars, field, ground, in_words, labels, shadows
+from races.heat.board import field, ground, in_words, labels, shadows
 from races.heat.board.explained import corners
 from races.heat.roadside.conditions import conditions
 from races.heat.scene import HeatScene
@@ -64,8 +64,7 @@ def _ribbon(_language: str, phase: str, *, drafted: bool, ended: bool) -> Rows:
     return in_rows("ribbon", enumerate(steps), class_="ribbon", aria_label=_("Phases of the round"))
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """A phase on the ribbon."""
 
     number: int
@@ -75,7 +74,7 @@ class Step:
 
 def plaque(scene: HeatScene) -> Rows:
     """What is next before each driver; the style sheet shows a driver's own."""
-    corners = {} if scene.is_over else {one.seat: one for one in field.ahead(scene, cars.letters(scene))}
+    corners = {} if scene.is_over else {one.seat: one for one in field.ahead(scene)}
     places = "".join(f" {shape}-{place}" for shape, place in _places(scene).items())
     return in_rows("plaque", corners.items(), tag="div", class_=f"st-{scene.state.phase}{places}")
 
@@ -146,7 +145,7 @@ def waiting(scene: HeatScene) -> str:
         _places(scene),
         template="races/heat/board/waiting.html",
         ready=[] if field.one_by_one(scene) else [car.seat for car in scene.view(None).cars if car.chosen],
-        acting=field.acting(scene, cars.letters(scene)),
+        acting=field.acting(scene),
         headline=headline(scene),
     )
 

@@ -2,15 +2,14 @@
 and what comes next."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from engine.heat import View
 from engine.heat.views import CarView
 from races.heat.board import field
-from races.heat.circuit_art.letters import corner_letters
 from races.heat.counts import names
 from races.heat.scene import HeatScene
 
@@ -18,18 +17,19 @@ IN_SIGHT = 20
 """Spaces; a car that is farther ahead is not named."""
 
 
-@dataclass(frozen=True)
-class CarInWords:
+class CarInWords(Struct, frozen=True):
     """A car: the seat, and what is told of it, sentence by sentence."""
 
     seat: int
     sentences: tuple[str, ...]
 
 
-def cars(scene: HeatScene) -> Iterator[CarInWords]:
+@field.while_cars_stand
+def cars(scene: HeatScene) -> tuple[CarInWords, ...]:
     """The cars in the order of the race."""
     view = scene.view(None)
-    nearest = {one.seat: one for one in field.nearest(scene, corner_letters(scene.game.content.track))}
+    nearest = {one.seat: one for one in field.nearest(scene)}
+    found = []
     for seat in view.ranking:
         car = view.cars[seat]
         told = [_where(scene, view, car)]
@@ -37,7 +37,8 @@ def cars(scene: HeatScene) -> Iterator[CarInWords]:
             if (ahead := nearest.get(seat)) is not None:
                 told.append(_next(ahead))
             told += _company(scene, view, car)
-        yield CarInWords(seat, tuple(told))
+        found.append(CarInWords(seat, tuple(told)))
+    return tuple(found)
 
 
 def _where(scene: HeatScene, view: View, car: CarView) -> str:

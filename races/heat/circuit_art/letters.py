@@ -1,8 +1,16 @@
 """Every corner has a letter, on the board and in every sentence about it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from engine.heat import Heat
 from engine.heat.tracks import Track
+
+
+@lru_cache(maxsize=512)
+def letters_of(game: Heat) -> Mapping[int, str]:
+    """Those of the track of a game, which updates ask for again and again."""
+    return corner_letters(game.content.track)
 
 
 def corner_letters(track: Track) -> Mapping[int, str]:

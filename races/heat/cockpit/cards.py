@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from races.heat.cockpit.cockpit import Cockpit
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandCard:
+class HandCard(Struct, frozen=True, kw_only=True):
     face: str
     name: str
     short: str

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TypeVar
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal
 from races import automatic
 from races.heat import refusals
-from races.heat.circuit_art.letters import corner_letters
+from races.heat.circuit_art.letters import letters_of
 from races.heat.cockpit import labels, places
 from races.heat.cockpit.outlook import Outlook
 from races.heat.parts import cards
@@ -41,6 +41,17 @@ _ANY_CHANCE = Seed("00" * 16)
 def _name(game: Heat, face: str, _language: str | None) -> str:
     """What a card is called: a hand shows the same few again and again."""
     return cards.label(face, game.cards)
+
+
+@lru_cache(maxsize=4096)
+def _pile(game: Heat, faces: tuple[str, ...], language: str | None) -> tuple[tuple[str, str, int], ...]:
+    """A discard pile to be read; it stays the same from one command to the next."""
+    counted = Counter(faces)
+    return tuple([(face, _name(game, face, language), counted[face]) for face in sorted(counted, key=_order)])
+
+
+def _order(face: str) -> tuple[bool, str]:
+    return not face.isdigit(), face
 
 
 class Cockpit:
@@ -137,9 +148,9 @@ class Cockpit:
         explanation = explain(self.game, self.game.tables, again, choice, lambda: Choices((choice.in_card_order(),)))
         return self.outlook_from(explanation) if explanation.outcomes else None
 
-    @cached_property
+    @property
     def letters(self) -> Mapping[int, str]:
-        return corner_letters(self.game.content.track)
+        return letters_of(self.game)
 
     # What the driver has given ahead
 
@@ -219,7 +230,7 @@ class Cockpit:
         return labels.short(self.game.cards[face])
 
     def hand_order(self, face: str) -> tuple[bool, str]:
-        return not face.isdigit(), face
+        return _order(face)
 
     @property
     def heat_in_all(self) -> int:
@@ -229,9 +240,7 @@ class Cockpit:
     @property
     def discarded(self) -> tuple[tuple[str, str, int], ...]:
         """The discard pile to be read: each face, what it is called, and how often it lies there."""
-        counted = Counter(self.car.discard)
-        faces = sorted(counted, key=self.hand_order)
-        return tuple((face, self.name(face), counted[face]) for face in faces)
+        return _pile(self.game, self.car.discard, get_language())
 
     @property
     def top_of_discard(self) -> str:

@@ -3,10 +3,9 @@
 Only the road is drawn here. The landings of what is chosen are put on it by the page, from numbers that it was given.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
-
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
+from msgspec import Struct
 
 from races.heat.cockpit.cockpit import Cockpit
 from races.heat.cockpit.outlook import Outlook
@@ -24,8 +23,7 @@ SIGHT = 2
 """A corner line that lies no farther than that behind the last landing is drawn, too."""
 
 
-@dataclass(frozen=True)
-class CarOnRoad:
+class CarOnRoad(Struct, frozen=True):
     """A car in one of the cells, and where it is drawn."""
 
     colour: str
@@ -35,8 +33,7 @@ class CarOnRoad:
     high: float
 
 
-@dataclass(frozen=True)
-class CornerOnRoad:
+class CornerOnRoad(Struct, frozen=True):
     """A corner line between two cells, and where its sign is drawn."""
 
     x: float

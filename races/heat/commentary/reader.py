@@ -1,7 +1,6 @@
 """What a sentence needs to name seats, places and cards in the language of the moment. Names of people are escaped."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeAlias
 
 from django.utils.html import conditional_escape, format_html
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.heat import Heat
-from races.heat.circuit_art.letters import corner_letters
+from races.heat.circuit_art.letters import letters_of
 from races.heat.counts import names
 from races.heat.parts import cards
 
@@ -63,7 +62,7 @@ class Reader:
         return self.game.course.space(at)
 
     def letter(self, line: int) -> str:
-        return letters(self.game)[line]
+        return letters_of(self.game)[line]
 
     def card(self, face: str) -> str:
         """A card by its short name: 4, Stress, Radiator 3."""
@@ -112,11 +111,6 @@ class Reader:
             return conditional_escape(str(limit))
         changed = [f"{self.source(source)} {signed(amount)}" for source, amount in changes]
         return format_html("{}, {} = {}", printed, ", ".join(changed), limit)
-
-
-@lru_cache(maxsize=64)
-def letters(game: Heat) -> Mapping[int, str]:
-    return corner_letters(game.content.track)
 
 
 def signed(amount: int) -> str:

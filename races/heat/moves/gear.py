@@ -6,6 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from msgspec import Struct
 
 from engine.heat.choices import CardSets
 from engine.heat.forecast import Explanation, flip_sums
@@ -74,8 +75,7 @@ def _shifted(narrator: Narrator, event: Shifted) -> None:
         narrator.say(ShiftLine(seat=event.seat, gears=gears))
 
 
-@dataclass(frozen=True, kw_only=True)
-class GearRow:
+class GearRow(Struct, frozen=True, kw_only=True):
     """A gear: its price or why it cannot be had, and what it would give."""
 
     gear: int

@@ -26,8 +26,7 @@ from races.heat.results.counts import Figures
 from races.models import Seat
 
 
-@dataclass(frozen=True)
-class Shift:
+class Shift(msgspec.Struct, frozen=True):
     """What a driver has just shifted: from which gear to which."""
 
     seat: Seat
