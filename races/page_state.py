@@ -19,7 +19,7 @@ from races.pages import open_question, pages_of
 from races.rulebook.book import address_of
 from races.scenes import AnyScene
 from races.shell import log
-from races.shell.rows import Fragment, changed
+from races.shell.rows import NOTHING, Fragments, changed
 
 
 def language_of(scope: dict[str, Any]) -> str:
@@ -37,12 +37,13 @@ def language_of(scope: dict[str, Any]) -> str:
     return settings.LANGUAGE_CODE
 
 
-def public(scene: AnyScene, language: str) -> dict[str, Fragment]:
+def public(scene: AnyScene, language: str) -> Fragments:
     """Every public fragment by its id, rendered once for all viewers."""
     if language not in scene.made:
         began = perf_counter()
         with override(language):
-            scene.made[language] = {name: make(scene) for name, make in pages_of(scene).fragments.items()}
+            made = {name: make(scene) for name, make in pages_of(scene).fragments.items()}
+        scene.made[language] = Fragments(made)
         meters.rendered("public", perf_counter() - began)
     return scene.made[language]
 
@@ -53,7 +54,7 @@ class PageState:
     def __init__(self, seat: int | None, language: str) -> None:
         self.seat = seat
         self.language = language
-        self.shown: dict[str, Fragment] = {}
+        self.shown = NOTHING
         self.cockpit_key: object = None
         """That of the cockpit which the page shows, see `Pages.key`."""
         self.version = 0
@@ -90,16 +91,23 @@ class PageState:
         return shown.news[key] + self._changed(scene)
 
     def _changed(self, scene: AnyScene) -> str:
-        parts = []
-        now = public(scene.shown, self.language)
-        if now is not self.shown:
-            parts += [changed(fragment, self.shown.get(name)) for name, fragment in now.items()]
-            self.shown = now
+        html = self._changed_for_all(scene.shown)
         key = self._key(scene)
         if key != self.cockpit_key:
             self.cockpit_key = key
-            parts.append(self._rendered(scene))
-        return "".join(parts)
+            html += self._rendered(scene)
+        return html
+
+    def _changed_for_all(self, shown: AnyScene) -> str:
+        """What differs from the public fragments that this page shows: the same for all pages that show the same."""
+        now, known = public(shown, self.language), self.shown
+        if now is known:
+            return ""
+        way = self.language, known.number
+        if way not in shown.changes:
+            shown.changes[way] = "".join([changed(fragment, known.get(name)) for name, fragment in now.items()])
+        self.shown = now
+        return shown.changes[way]
 
     def own(self, scene: AnyScene) -> str:
         """The viewer's own part alone, after a change of which no other viewer may hear."""

@@ -20,7 +20,7 @@ from races import records, veil
 from races.games import AnyTableGame, table_game_of
 from races.models import Race, Seat
 from races.race_log import EntryEvents, LogEntry, entries_with_states, logged
-from races.shell.rows import Fragment
+from races.shell.rows import Fragments
 
 logger = logging.getLogger(__name__)
 
@@ -63,10 +63,12 @@ class Scene(Generic[GameT_co, State_co, View_co]):
         """The newest entries of the log, oldest first."""
         self.table_game: AnyTableGame = table_game_of(race.content_id)
         self._views: dict[int | None, AnyView] = {}
-        self.made: dict[str, dict[str, Fragment]] = {}
+        self.made: dict[str, Fragments] = {}
         """The fragments that are the same for all viewers, by language, rendered once."""
         self.news: dict[tuple[str, int], str] = {}
         """The log since an entry, by language and entry, rendered once."""
+        self.changes: dict[tuple[str, int], str] = {}
+        """What differs from fragments that pages have shown so far, by language and their number, put together once."""
 
     @property
     def game(self) -> GameT_co:
@@ -100,7 +102,7 @@ class Scene(Generic[GameT_co, State_co, View_co]):
         scene = copy(self)
         for name in ("shown", "questions"):
             vars(scene).pop(name, None)
-        vars(scene).update(_state=state, _views={}, made={}, news={})
+        vars(scene).update(_state=state, _views={}, made={}, news={}, changes={})
         return scene
 
     @cached_property

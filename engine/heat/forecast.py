@@ -119,19 +119,18 @@ class Forecast:
         `engine` is what it would then hold, `owed` what cards in play still cost, `play` the cards then in play.
         """
         certain = sum(term.amount for term in speed)
-        sums = flip_sums(self.bound, self.mine.draw, self.car.discard, flips)
-        ways = lcm(*(chance.denominator for chance in sums.values()))
+        ways, sums = flip_ways(self.bound, self.mine.draw, self.car.discard, flips)
         holds = (self.car.engine if engine is None else engine) - owed
         outcomes = []
         for chosen in values:
             worth = sum(term.amount for term in chosen)
-            for flipped, chance in sorted(sums.items()):
+            for flipped, weight in sums:
                 more = worth + flipped
                 landing = self.land(moves + more)
                 outcome = self.check_corners(
                     landing, certain + more, max(0, holds), self.car.play if play is None else play
                 )
-                outcomes.append(replace(outcome, weight=int(chance * ways), values=chosen, cannot_pay=holds < 0))
+                outcomes.append(replace(outcome, weight=weight, values=chosen, cannot_pay=holds < 0))
         return Explanation(choice=choice, heat=heat, speed=speed, flips=flips, ways=ways, outcomes=tuple(outcomes))
 
     def land(self, moves: int) -> tuple[int, int]:
@@ -196,6 +195,17 @@ def flip_sums(bound: Bound, draw: tuple[str, ...], discard: tuple[str, ...], fli
         return tuple(sorted(bound.cards[card].worth[0] for card in cards if bound.cards[card].kind == "speed"))
 
     return dict(_sums(speeds(draw), speeds(discard), flips))
+
+
+@lru_cache(maxsize=4096)
+def flip_ways(
+    bound: Bound, draw: tuple[str, ...], discard: tuple[str, ...], flips: int
+) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """The same in whole numbers: in how many ways the cards may come, and each sum, ascending, with how many of them
+    lead to it. Every choice of a question asks for it."""
+    sums = flip_sums(bound, draw, discard, flips)
+    ways = lcm(*(chance.denominator for chance in sums.values()))
+    return ways, tuple([(flipped, int(chance * ways)) for flipped, chance in sorted(sums.items())])
 
 
 @lru_cache(maxsize=4096)

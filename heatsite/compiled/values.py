@@ -34,7 +34,7 @@ def look(value: Any, name: str) -> Any:
     """A further part of a dotted name: an item, an attribute, or a place in a list."""
     if value is MISSING or value is None:
         return MISSING
-    if _has_items(type(value)):
+    if _has_items(type(value)):  # type: ignore[arg-type]  # for mypy a type is not hashable
         found = _item(value, name)
     else:
         try:

@@ -1,6 +1,7 @@
 """Heat at the tables of this site: what storing, timing and sending a race of it needs."""
 
 from collections.abc import Mapping
+from operator import is_
 
 import msgspec
 from msgspec.structs import replace
@@ -58,6 +59,8 @@ class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
             else car
             for seat, car in enumerate(state.cars)
         ]
+        if all(map(is_, cars, state.cars)):  # then it is the same state, and the same for all viewers
+            return state
         return replace(state, cars=tuple(cars))
 
     def read_position(self, data: bytes, setup: Setup, seed: Seed) -> State:

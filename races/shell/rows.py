@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,19 @@ class Rows:
 
 Fragment = str | Rows
 """An element with an id, whole or in rows."""
+
+_numbers = count()
+
+
+class Fragments(dict[str, Fragment]):
+    """All that a page shows, by element id, with a number by which others know it without keeping it."""
+
+    def __init__(self, fragments: Mapping[str, Fragment]) -> None:
+        super().__init__(fragments)
+        self.number = next(_numbers)
+
+
+NOTHING = Fragments({})
 
 
 def changed(fragment: Fragment, known: Fragment | None) -> str:

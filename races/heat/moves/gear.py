@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Struct
 
 from engine.heat.choices import CardSets
-from engine.heat.forecast import Explanation, flip_sums
+from engine.heat.forecast import Explanation, flip_ways
 from engine.heat.items import GEAR_COOLDOWN
 from engine.heat.moves.gear import Gear, Shifted, shift_cost
 from engine.heat.moves.play import Play
@@ -208,8 +208,8 @@ def _speeds(cockpit: Cockpit) -> dict[int, tuple[int, int]]:
             faces = [cards[playable[number]] for number in place]
             flips = sum(face.symbols.get("plus", 0) for face in faces)
             if flips not in flipped:
-                sums = flip_sums(cockpit.game, cockpit.mine.draw, cockpit.car.discard, flips)
-                flipped[flips] = (min(sums), max(sums))
+                _ways, sums = flip_ways(cockpit.game, cockpit.mine.draw, cockpit.car.discard, flips)
+                flipped[flips] = (sums[0][0], sums[-1][0])
             least, most = flipped[flips]
             lows.append(sum(face.worth[0] for face in faces) + least)
             highs.append(sum(face.worth[-1] for face in faces) + most)
