@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.heat import View
 from engine.heat.views import CarView
-from races.heat.board import field, ground
+from races.heat.board import field, ground, kept
 from races.heat.circuit_art.drawing import CAR_LENGTH, Art
 from races.heat.parts import cars
 from races.heat.scene import HeatScene
@@ -65,7 +65,7 @@ def layer(scene: HeatScene) -> SafeString:
     return _layer(scene)
 
 
-@field.while_cars_stand
+@kept.once_for(kept.places)
 def _layer(scene: HeatScene) -> SafeString:
     art = ground.picture(scene)
     assert art is not None, "the layer of a circuit without a picture is empty"

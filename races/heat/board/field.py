@@ -1,11 +1,10 @@
 """The rows of the standings: where each car is, what its driver does, and whose turn it is, for all viewers."""
 
-from collections.abc import Callable, Hashable, Iterator
-from functools import lru_cache, wraps
-from typing import TypeVar
+from collections.abc import Iterator
+from functools import lru_cache
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,34 +15,6 @@ from races.heat.board import labels
 from races.heat.circuit_art.letters import letters_of
 from races.heat.scene import HeatScene
 from races.models import Seat
-
-T = TypeVar("T")
-MOST = 1024
-"""So much is kept of each part that shows where the cars are; with one more it starts anew."""
-
-
-def while_cars_stand(make: Callable[[HeatScene], T]) -> Callable[[HeatScene], T]:
-    """Make a part that shows where the cars are once for the same places: of four commands three move no car."""
-    kept: dict[Hashable, T] = {}
-
-    @wraps(make)
-    def found(scene: HeatScene) -> T:
-        key = get_language(), *_places(scene)
-        if key not in kept:
-            if len(kept) >= MOST:
-                kept.clear()
-            kept[key] = make(scene)
-        return kept[key]
-
-    return found
-
-
-def _places(scene: HeatScene) -> tuple[Hashable, ...]:
-    """Where each car is, on which road, and whose it is."""
-    view = scene.view(None)
-    cars = tuple([(car.at, car.lane, car.status, car.place, car.legend) for car in view.cars])
-    seats = tuple([(seat.name, seat.kind) for seat in scene.seats])
-    return scene.game, view.setup.laps, view.weather, view.tokens, view.ranking, cars, seats
 
 
 class Tag(Struct, frozen=True):

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from races.heat.board import field, ground, in_words, labels, shadows
+from races.heat.board import field, ground, in_words, kept, labels, shadows
 from races.heat.board.explained import corners
 from races.heat.roadside.conditions import conditions
 from races.heat.scene import HeatScene
@@ -40,6 +40,7 @@ def told(scene: HeatScene) -> Rows:
     return in_rows("told", enumerate([*in_words.cars(scene), *shadows.words(scene)]))
 
 
+@kept.once_for(kept.road)
 def explained(scene: HeatScene) -> Rows:
     """Every corner in words, in driving order."""
     return in_rows("explained", corners(scene).items())
@@ -79,6 +80,7 @@ def plaque(scene: HeatScene) -> Rows:
     return in_rows("plaque", corners.items(), tag="div", class_=f"st-{scene.state.phase}{places}")
 
 
+@kept.once_for(kept.road)
 def road(scene: HeatScene) -> str:
     """Road tokens at the signs of their corners, limits that they have changed on top of the printed ones, and the
     press where it has sponsor cards to give."""

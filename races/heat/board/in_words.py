@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.heat import View
 from engine.heat.views import CarView
-from races.heat.board import field
+from races.heat.board import field, kept
 from races.heat.counts import names
 from races.heat.scene import HeatScene
 
@@ -24,7 +24,7 @@ class CarInWords(Struct, frozen=True):
     sentences: tuple[str, ...]
 
 
-@field.while_cars_stand
+@kept.once_for(kept.places)
 def cars(scene: HeatScene) -> tuple[CarInWords, ...]:
     """The cars in the order of the race."""
     view = scene.view(None)

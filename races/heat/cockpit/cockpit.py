@@ -44,6 +44,11 @@ def _name(game: Heat, face: str, _language: str | None) -> str:
 
 
 @lru_cache(maxsize=4096)
+def _short(game: Heat, face: str, _language: str | None) -> str:
+    return labels.short(game.cards[face])
+
+
+@lru_cache(maxsize=4096)
 def _pile(game: Heat, faces: tuple[str, ...], language: str | None) -> tuple[tuple[str, str, int], ...]:
     """A discard pile to be read; it stays the same from one command to the next."""
     counted = Counter(faces)
@@ -227,7 +232,7 @@ class Cockpit:
         return self.named(self.hand)
 
     def short(self, face: str) -> str:
-        return labels.short(self.game.cards[face])
+        return _short(self.game, face, get_language())
 
     def hand_order(self, face: str) -> tuple[bool, str]:
         return _order(face)

@@ -1,6 +1,6 @@
 """How sentences of the log are put together: each is a whole text in one language, with marks and values in it."""
 
-from django.utils.html import format_html
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 MARKS = {
@@ -13,10 +13,11 @@ MARKS = {
 
 def phrase(text: str, **values: object) -> SafeString:
     """A translated text with its values, as HTML: values are escaped, marks are not."""
-    return format_html(text, **MARKS, **values)
+    escaped = {name: conditional_escape(str(value)) for name, value in values.items()}
+    return SafeString(text.format(**MARKS, **escaped))
 
 
 def joined(*sentences: str) -> SafeString:
     """Whole sentences one after the other; what is empty is left out."""
     found = [sentence for sentence in sentences if sentence]
-    return format_html(" ".join(["{}"] * len(found)), *found) if found else SafeString("")
+    return SafeString(" ".join([conditional_escape(sentence) for sentence in found]))

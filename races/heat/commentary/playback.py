@@ -149,9 +149,12 @@ def motion(step: Step) -> int:
     return BEFORE_DRIVE.get(step["look"], 0) + min(LONGEST_DRIVE, max(SHORTEST_DRIVE, A_SPACE * spaces))
 
 
+STEPS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def steps_html(version: int, reader: Reader, said: Iterable[tuple[LogLine, SafeString]]) -> SafeString:
     """The steps of an update as the element that static/js/heat/play.js reads. It takes no room on the page."""
-    data = json.dumps(steps(reader, said), ensure_ascii=False, separators=(",", ":"))
+    data = STEPS.encode(steps(reader, said))
     for sign, entity in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
         data = data.replace(sign, entity)  # in single quotes: JSON is full of double ones
     return SafeString(f'<heat-steps id="steps" hidden data-at="{version}" data-steps=\'{data}\'></heat-steps>')

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from races.heat.board import ground, hit_areas
+from races.heat.board import ground, hit_areas, kept
 from races.heat.circuit_art.drawing import Art
 from races.heat.events.weather import WEATHER
 from races.heat.roadside import drawings
@@ -48,6 +48,7 @@ class Layer:
     tile: str
 
 
+@kept.once_for(kept.road)
 def weather(scene: HeatScene) -> str:
     """The road under weather and tokens, twice: the page fades between two moments of it. In a plain race it is empty:
     a replay looks for its element all the same."""
