@@ -6,6 +6,7 @@ numbers) and every poster word is set in these, so that nothing depends on a fon
 
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import Literal
 
@@ -110,6 +111,7 @@ def width(text: str, tracking: float = 0) -> float:
     return sum(GLYPHS[character][0] + GAP + tracking for character in text) - GAP - tracking if text else 0
 
 
+@lru_cache(maxsize=1024)
 def word(
     text: str,
     x: float,
@@ -142,6 +144,7 @@ def word(
     )
 
 
+@lru_cache(maxsize=1024)
 def figure(
     text: str, cls: str = "", *, weight: float = 18, pad: float = 0, label: str | None = None, slant: float = 0
 ) -> str:

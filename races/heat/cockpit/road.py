@@ -75,7 +75,7 @@ class Road:
         last += to_line if to_line <= SIGHT else 0
         return [here, *([None] if first > here + 1 else []), *range(first, last + 1)]
 
-    @property
+    @cached_property
     def size(self) -> float:
         return round(WIDTH / len(self.cells), 2)
 

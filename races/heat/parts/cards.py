@@ -92,6 +92,7 @@ def label(face: str, cards: Mapping[str, Card]) -> str:
     return _("A card face down") if face == BACK else name(cards[face])
 
 
+@lru_cache(maxsize=4096)
 def picture(face: str, label: str, cls: str = "") -> SafeString:
     """A face of the sprite. An empty label makes it decoration, in a control that is named already."""
     return drawn(f'<svg class="{f"face {cls}".strip()}" {spoken(label)}><use href="#card-{escape(face)}"/></svg>')
