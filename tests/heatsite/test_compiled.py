@@ -16,6 +16,7 @@ from heatsite.compiled import backend
 from heatsite.compiled.compiler import Unknown, compiled
 from heatsite.compiled.values import words
 from races import live, page_state, scenes
+from races.heat.board import kept
 from races.models import Race
 from races.pages import pages_of
 from tests.races.factories import SEED, heat_scene, make_race
@@ -63,6 +64,7 @@ SAID = [
     "{% blocktranslate context 'nowhere' trimmed %}  You {{ text }} {% endblocktranslate %}",
     "plain",
     "{{ text }}{{ safe }}{{ later }}{{ number }}{{ half }}{{ none }}{{ nobody }}{{ car.nobody.name }}",
+    "{{ none.name }}{{ none.0 }}{{ by_name.0 }}{{ text.name }}{{ text.0 }}{% if none.name is None %}none{% endif %}",
     "{{ car.name }}{{ car.driver }}{{ car.sell }}{{ car.empty }}",
     "{{ car.free }}{{ deep.list.0.name }}{{ deep.call.k }}",
     "{{ by_name.x }}{{ by_name.items }}{{ by_name.y }}{{ car.gears.1 }}{{ car.gears.7 }}{{ text.upper }}",
@@ -182,6 +184,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 @pytest.mark.parametrize("rules", ["standard", "rulebook"])
 def test_races_look_the_same(rules: str, compared: set[str]) -> None:
     scenes.forget()
+    kept.forget()
     race = make_race("ada", "bo", "cy", rules=rules)
     bot = BOTS["cautious"](heat_scene(race).game)
     for step in range(70):

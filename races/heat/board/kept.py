@@ -3,7 +3,7 @@ the road."""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.utils.translation import get_language
 
@@ -15,6 +15,14 @@ Make = Callable[[HeatScene], T]
 
 MOST = 4096
 """So much is kept of each part; with one more it starts anew."""
+_kept: list[dict[Hashable, Any]] = []
+"""What is kept of each part."""
+
+
+def forget() -> None:
+    """Start with nothing, as a new process does."""
+    for kept in _kept:
+        kept.clear()
 
 
 def once_for(shown: Callable[[HeatScene], Hashable]) -> Callable[[Make[T]], Make[T]]:
@@ -22,6 +30,7 @@ def once_for(shown: Callable[[HeatScene], Hashable]) -> Callable[[Make[T]], Make
 
     def keeping(make: Make[T]) -> Make[T]:
         kept: dict[Hashable, T] = {}
+        _kept.append(kept)
 
         @wraps(make)
         def found(scene: HeatScene) -> T:

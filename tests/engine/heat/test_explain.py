@@ -29,7 +29,7 @@ from engine.heat import (
     Value,
 )
 from engine.heat import events as e
-from engine.heat.forecast import Explanation, Term, flip_sums
+from engine.heat.forecast import Explanation, Term, flip_sums, flip_ways
 from engine.heat.moves.accelerate import Accelerate
 from engine.heat.moves.direct_play import DirectPlay
 from engine.heat.moves.draft_move import DraftMove
@@ -303,7 +303,11 @@ def test_flips_come_with_the_chances_of_all_orders(draw: str, discard: str, flip
 )
 def test_any_flips_come_with_the_chances_of_all_orders(draw: list[str], discard: list[str], flips: int) -> None:
     piles = tuple(sorted(draw)), tuple(discard)
-    assert flip_sums(game(), *piles, flips) == turned(*piles, flips)
+    chances = turned(*piles, flips)
+    assert flip_sums(game(), *piles, flips) == chances
+    ways, sums = flip_ways(game(), *piles, flips)
+    assert {flipped: Fraction(weight, ways) for flipped, weight in sums} == chances
+    assert [flipped for flipped, _weight in sums] == sorted(chances)
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.utils.translation import override
+from msgspec.structs import replace
 
+from engine.heat.units import Distance
 from engine.kernel.commands import Answer, End, Retire
-from races import changes, live, page_state, presence
+from races import changes, live, page_state, presence, scenes
 from races.heat import board
 from races.heat.board import field
 from races.models import Race, Seat
@@ -80,6 +83,40 @@ def test_they_are_the_same_for_everybody(race: Race) -> None:
         page.first(scene, -1, scene.version, str(scene.game.question(scene.state, page.seat or 0))) for page in pages
     ]
     assert first[0] == first[1] == first[2]
+
+
+def test_pages_are_told_what_differs_from_what_they_show(race: Race) -> None:
+    """In their own language, and from where they were: what is put together once is not given to another."""
+    scene = scene_of(race)
+    english, other, german, late = (page_state.PageState(None, language) for language in ("en", "en", "de", "en"))
+    for page in (english, other, german):
+        page.first(scene, -1, scene.version, "")
+    changes.pause(race.pk)
+    paused = scene_of(race)
+    told = english.next(paused)
+    assert other.next(paused) == told
+    assert "The race is paused" in told
+    assert "Das Rennen" in german.next(paused)
+    assert 'id="explained"' not in told
+    assert 'id="explained"' in late.next(paused)
+    changes.resume(race.pk)
+    resumed = scene_of(race)
+    assert late.next(resumed) == english.next(resumed)
+
+
+def test_what_is_kept_of_cars_is_that_of_their_places_names_and_language(race: Race) -> None:
+    before = made(race, "told")
+    assert made(race, "told") == before
+    with override("de"):
+        assert made(race, "told") != before
+    scene = scene_of(race)
+    first, *others = scene.state.cars
+    moved = scene.as_if(replace(scene.state, cars=(replace(first, at=Distance(9)), *others)))
+    assert str(board.FRAGMENTS["told"](moved)) != before
+    assert str(board.FRAGMENTS["cars"](moved)) != made(race, "cars")
+    Seat.objects.filter(race=race, number=0).update(name="Grace")
+    scenes.forget()
+    assert "Grace" in made(race, "told")
 
 
 def test_a_name_is_text() -> None:
