@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django.utils.translation import trans_real
+from django.utils.translation import gettext, ngettext, override, trans_real
 from pytest_django.fixtures import Settings
 
 from heatsite.languages import compile_catalogues, read_catalogues
@@ -76,3 +76,19 @@ def test_pages_of_a_damaged_language_are_in_english(
     page = Client().get("/", headers={"Accept-Language": "de"})
     assert page.status_code == 200
     assert 'lang="en"' in page.content.decode()
+
+
+def test_texts_are_looked_up_once_and_stay_those_of_their_language(folder: Path) -> None:
+    compile_catalogues()
+    read_catalogues()
+    for _ in range(2):
+        with override("de"):
+            assert gettext("Home") == "Zuhause"
+            assert gettext("Rules") == "Rules"
+            assert ngettext("%(n)s space", "%(n)s spaces", 1) == "%(n)s space"
+            assert ngettext("%(n)s space", "%(n)s spaces", 2) == "%(n)s spaces"
+        with override("en"):
+            assert gettext("Home") == "Home"
+    looked_up = trans_real.translation("de").gettext
+    read_catalogues()
+    assert trans_real.translation("de").gettext is looked_up
