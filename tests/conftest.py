@@ -45,8 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)  # a test runs others without xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: tests with browsers and server processes wait half of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Two processes more than there are cores: tests with browsers and server processes wait half of their time."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(optionalhook=True)

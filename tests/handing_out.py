@@ -1,8 +1,8 @@
 """In which order the tests are handed to the workers of pytest-xdist, and which of them stay together.
 
 Tests with browsers and server processes wait for half of their time, all others keep a core busy. One kind after the
-other would leave cores idle first, and have workers in each other's way later. So of three workers one begins with the
-tests that keep a core busy and two with those that wait; who comes to the end of the own ones helps with the rest.
+other would leave cores idle first, and have workers in each other's way later. So of four workers one begins with the
+tests that keep a core busy and three with those that wait; who comes to the end of the own ones helps with the rest.
 """
 
 from xdist.scheduler import LoadScopeScheduling
@@ -24,7 +24,7 @@ class HandingOut(LoadScopeScheduling):  # type: ignore[misc]
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         """The first in the queue is the next; let it be the right one for this worker."""
-        turn = busy_first if self.nodes.index(node) % 3 == 0 else waiting_first
+        turn = busy_first if self.nodes.index(node) % 4 == 0 else waiting_first
         self.workqueue.move_to_end(min(self.workqueue, key=turn), last=False)
         super()._assign_work_unit(node)
 
