@@ -26,7 +26,7 @@ PATIENCE = 2
 """Seconds that the layer may take to pass a message on."""
 REST = 3
 """Seconds for which the layer is not tried again after it failed."""
-TURN = 0.002
+TURN = 0.001
 """Seconds for which the sockets of one group are told before others have their turn. Each turn of the event loop costs
 as much as a small message."""
 PROCESS = uuid.uuid4().hex
