@@ -19,6 +19,8 @@ from django.urls import re_path
 from heatsite.crowd import SHARE, crowd
 from heatsite.gate import LOOK, PageGate, SocketGate, close_signed_out
 from heatsite.handler import PageHandler
+from heatsite.serving import prepare
+from heatsite.tables import misfit
 from heatsite.visitors import VisitorSocketMiddleware
 from lobby.background import WORK as LOBBY
 from lobby.routing import sockets as lobby_sockets
@@ -41,10 +43,6 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await served({**scope, "root_path": ""}, receive, send)
 
 
-if "daphne.server" in sys.modules:  # under Daphne; tests drive the background themselves
-    from heatsite.serving import prepare
-    from heatsite.tables import misfit
-
-    if "daphne.cli" in sys.modules and (why := misfit()):  # `play` makes the tables itself, and tests theirs
-        sys.exit(why)
-    prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (close_signed_out, LOOK)])
+if "daphne.cli" in sys.modules and (why := misfit()):  # `play` makes the tables itself, and tests make theirs
+    sys.exit(why)
+prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (close_signed_out, LOOK)])
