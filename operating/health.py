@@ -34,6 +34,8 @@ class Health:
     looked: float | None = None
     """When, by the monotonic clock."""
     database: bool = False
+    asking: bool = False
+    """Whether it is waiting for the database."""
     layer: bool = False
     sweeper_lag: float = 0.0
     """Seconds since the time was over of the question that has waited longest for its stand-in."""
@@ -53,9 +55,9 @@ class Health:
         age = self.age
         if age is None:
             return "starting"
-        if age > STALE:
+        if age > STALE and not self.asking:
             return "stuck"
-        if not self.database:
+        if age > STALE or not self.database:
             return "database"
         return "clocks" if self.sweeper_lag > LATE else ""
 
@@ -65,7 +67,7 @@ class Health:
         fault = self.fault
         return {
             "status": fault or ("ok" if self.layer else "degraded"),
-            "database": "ok" if self.database else "away",
+            "database": "ok" if self.database and fault != "database" else "away",
             "layer": "ok" if self.layer else "away",
             "sweeper_lag": round(self.sweeper_lag, 1),
             "looked": None if age is None else round(age, 1),
@@ -78,11 +80,14 @@ health = Health()
 async def look() -> None:
     """Look at all of it once."""
     began = time.monotonic()
+    health.asking = True
     try:
         health.sweeper_lag = await database_sync_to_async(sweeper.lag)()
         health.database = True
     except (OperationalError, InterfaceError):
         health.database = False
+    finally:
+        health.asking = False
     health.database_seconds = time.monotonic() - began
     await channel_layer.broadcast(NOBODY, {"type": "health.look"})
     health.layer = not channel_layer.health.is_broken

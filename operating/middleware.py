@@ -6,6 +6,7 @@ name of the site, and gets no cookie.
 
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -14,7 +15,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from operating import metrics
 from operating.health import health
-from races.meters import REQUEST_SECONDS, REQUESTS
+from races.meters import FAILED_REQUESTS, REQUEST_SECONDS, REQUESTS
 
 HEALTH, METRICS = "/healthz", "/metrics"
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
@@ -34,6 +35,8 @@ class MachinesMiddleware:
         response = self.get_response(request)
         view = view_of(request)
         REQUESTS.labels(view, str(response.status_code)).inc()
+        if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            FAILED_REQUESTS.inc()
         REQUEST_SECONDS.labels(view).observe(time.perf_counter() - began)
         return response
 

@@ -25,6 +25,8 @@ RENDER_SECONDS = Histogram(
     ["part"],
     buckets=FINE,
 )
+FAILED_REQUESTS = Counter("heatsite_failed_requests", "Requests that were answered with an error of the server")
+"""Counted without their view, too: a counter that is new with its first failure shows Prometheus no increase."""
 REQUESTS = Counter("heatsite_requests", "Requests for pages, and forms", ["view", "status"])
 REQUEST_SECONDS = Histogram("heatsite_request_seconds", "Answering for pages", ["view"], buckets=FINE)
 """Without the status: whoever tries every form at every address would leave ten thousand numbers in the process."""

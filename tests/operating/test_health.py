@@ -1,7 +1,9 @@
 """`/healthz`: what a load balancer asks each process for. It is cheap, and tells nothing of anybody."""
 
+import asyncio
 import logging
 import logging.config
+import threading
 import time
 from datetime import timedelta
 
@@ -17,6 +19,7 @@ from operating import health
 from races import channel_layer, sweeper
 from races.models import Race
 from tests.races.factories import make_race
+from tests.waiting import LIMIT, until
 
 
 def told(status: int, **headers: str) -> dict[str, object]:
@@ -63,6 +66,22 @@ async def test_one_that_is_stuck_gets_none() -> None:
     await health.look()
     health.health.looked = time.monotonic() - health.STALE - 1
     assert (await sync_to_async(told)(503))["status"] == "stuck"
+
+
+async def test_one_whose_database_does_not_answer_says_what_it_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that is gone refuses nothing: a query waits for it."""
+    answers = threading.Event()
+    await health.look()
+    monkeypatch.setattr(sweeper, "lag", lambda: float(not answers.wait(LIMIT)))
+    looking = asyncio.create_task(health.look())
+    await until(lambda: asyncio.sleep(0, health.health.asking), "the database is asked")
+    health.health.looked = time.monotonic() - health.STALE - 1
+    elsewhere = sync_to_async(told, thread_sensitive=False)  # the thread for the database waits, too
+    found = await elsewhere(503)
+    answers.set()
+    assert (found["status"], found["database"]) == ("database", "away")
+    await looking
+    assert (await elsewhere(200))["database"] == "ok"
 
 
 async def test_a_layer_that_is_away_is_told_and_races_go_on(monkeypatch: pytest.MonkeyPatch) -> None:

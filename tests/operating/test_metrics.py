@@ -6,13 +6,15 @@ from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django.fixtures import Settings
 
 from engine.kernel.commands import command_for
 from operating import metrics
+from operating.middleware import MachinesMiddleware
 from races import live, meters, scenes
 from races.models import Race, Review
 from races.start import Start
@@ -162,3 +164,14 @@ def test_pages_are_timed_by_their_view_and_not_by_their_address(allowed: Client)
         labels(view="none", status="404"): 1,
         labels(view="admin", status="302"): 3,
     }
+
+
+@pytest.mark.django_db
+def test_failures_are_told_before_there_is_one(allowed: Client) -> None:
+    """Prometheus sees no increase where a number comes into being."""
+    before = samples(allowed)
+    assert ("heatsite_failed_requests_total", labels()) in before
+    for status in (200, 404, 500, 503):
+        response = HttpResponse(status=status)
+        MachinesMiddleware(lambda _request, answer=response: answer)(RequestFactory().get("/"))  # type: ignore[misc]
+    assert grown(before, samples(allowed), "heatsite_failed_requests_total") == {labels(): 2}
