@@ -14,6 +14,7 @@ from races.heat.championships import running
 from races.heat.championships.running import Plan
 from races.models import Championship, Race
 from races.start import Start, Terms
+from tests.races.again import to_the_flag
 from tests.races.factories import drivers, heat_scene, track_version
 
 SEED = Seed("c4a3" * 16)
@@ -47,6 +48,10 @@ def terms(**changes: Any) -> Terms:
 def raced(race: Race, commands: int = 10**6) -> Race:
     """The race after so many answers of its drivers, or at its end. They choose as the cautious bot does. A server that
     runs beside may have answered first for one of its bots."""
+    return to_the_flag(race, f"cautious ones: {commands}", lambda: _raced(race, commands))
+
+
+def _raced(race: Race, commands: int) -> None:
     for number in range(commands):
         scene = heat_scene(race)
         question = next(iter(scene.questions.values()), None)
@@ -56,8 +61,7 @@ def raced(race: Race, commands: int = 10**6) -> Race:
         choice = BOTS["cautious"](scene.game).choose(view, scene.game.legal(scene.state, question.seat), dice)
         reply = live.submit(race.pk, command_for(question, choice))
         assert isinstance(reply, live.Accepted) or reply.code == "stale", reply
-    race.refresh_from_db()
-    return race
+        race.refresh_from_db(fields=["version"])
 
 
 def restart() -> None:

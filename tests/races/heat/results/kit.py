@@ -8,6 +8,7 @@ from engine.kernel.commands import command_for
 from races import live, scenes
 from races.models import Race
 from races.start import Start
+from tests.races.again import to_the_flag
 from tests.races.factories import SEED, heat_scene
 from tests.races.heat.board.kit import drawn_race
 
@@ -22,6 +23,10 @@ FIELD = [
 
 def drive(race: Race, most: int = 10_000) -> Race:
     """Let bots answer for all drivers, that many times or to the end."""
+    return to_the_flag(race, f"racer, two cautious ones, random: {most}", lambda: _drive(race, most))
+
+
+def _drive(race: Race, most: int) -> None:
     scene = heat_scene(race)
     names = ["racer", "cautious", "cautious", "random"]
     for _ in range(most):
@@ -34,8 +39,6 @@ def drive(race: Race, most: int = 10_000) -> Race:
         choice = bot.choose(view, choices, derive(SEED, f"bot {question}"))
         assert isinstance(live.submit(race.pk, command_for(question, choice)), live.Accepted)
         scene = heat_scene(race, scenes.known(race.pk, 0))
-    race.refresh_from_db()
-    return race
 
 
 def finished_race(starters: list[Start] | None = None, **terms: Any) -> Race:
