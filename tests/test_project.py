@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,8 +63,13 @@ def sources(room: str) -> list[Path]:
     return [path for path in project_files() if path.suffix == ".py" and place(path).startswith(f"{room}/")]
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """The full dotted names that a file imports, wherever in it that is."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -55,12 +56,21 @@ def entries_of(file: Path) -> Entries:
     raise AssertionError("the backup has no entries")
 
 
-@pytest.fixture
-def on_sqlite(tmp_path: Path) -> dict[str, str]:
-    env = {"HEATSITE_DB": str(tmp_path / "heatsite.sqlite3"), "HEATSITE_SECRET_KEY": SECRET}
+@pytest.fixture(scope="module")
+def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of SQLite on which nobody has raced."""
+    file = tmp_path_factory.mktemp("sqlite") / "heatsite.sqlite3"
+    env = {"HEATSITE_DB": str(file), "HEATSITE_SECRET_KEY": SECRET}
     manage(env, "migrate", "--verbosity", "0")
     manage(env, "loaddata", "tracks", "legend_decks", "--verbosity", "0")
-    return env
+    return file
+
+
+@pytest.fixture
+def on_sqlite(new_file: Path, tmp_path: Path) -> dict[str, str]:
+    for part in new_file.parent.glob(f"{new_file.name}*"):  # with its log
+        shutil.copy(part, tmp_path)
+    return {"HEATSITE_DB": str(tmp_path / new_file.name), "HEATSITE_SECRET_KEY": SECRET}
 
 
 @pytest.fixture

@@ -52,13 +52,17 @@ async def line(port: int, code: str, visitor: str) -> AsyncIterator[ClientConnec
 
 
 async def hear(
-    socket: ClientConnection, kind: str, fits: Callable[[dict[str, Any]], bool] = bool, within: float = LIMIT
+    socket: ClientConnection,
+    kind: str | tuple[str, ...],
+    fits: Callable[[dict[str, Any]], bool] = bool,
+    within: float = LIMIT,
 ) -> dict[str, Any]:
-    """The next message of a kind that fits."""
+    """The next message of a kind, or of one of several, that fits."""
+    kinds = (kind,) if isinstance(kind, str) else kind
     async with asyncio.timeout(within):
         while True:
             message: dict[str, Any] = json.loads(await socket.recv())
-            if message["type"] == kind and fits(message):
+            if message["type"] in kinds and fits(message):
                 return message
 
 

@@ -46,7 +46,9 @@ class Driver:
                 answered = update["question"]
                 await asyncio.sleep(0.05)
                 await self.socket.send(answer(update, f"{self.name}-{update['version']}"))
-                self.accepted.append((await hear(self.socket, "accepted"))["seq"])
+                reply = await hear(self.socket, ("accepted", "refused"))
+                assert reply["type"] == "accepted", reply
+                self.accepted.append(reply["seq"])
 
     async def goes_on(self, steps: int) -> None:
         async with asyncio.timeout(LIMIT):
