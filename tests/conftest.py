@@ -19,7 +19,7 @@ from tests.handing_out import HandingOut
 from tests.waiting import LIMIT
 
 # The everyday suite is the same on every run; `make soak` looks further, from the seed that it is given.
-settings.register_profile("default", deadline=None, max_examples=30, derandomize=True, database=None)
+settings.register_profile("default", deadline=None, max_examples=20, derandomize=True, database=None)
 settings.register_profile(
     "soak",
     deadline=None,
@@ -45,7 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)  # a test runs others without xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are cores: tests with browsers and server processes wait half of their time."""
+    """Two processes more than there are cores: tests with browsers and server processes wait half of their time. Each
+    further one costs more, for what every worker makes for itself, than it brings."""
     return (os.cpu_count() or 1) + 2
 
 
@@ -60,6 +61,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if inspect.iscoroutinefunction(getattr(item, "function", None)):
             item.add_marker(pytest.mark.django_db(transaction=True), append=False)
+
+
+def pytest_collection_finish() -> None:
+    thrift.keep_what_is_collected()
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,15 @@
 """What makes the tests cheap, and takes nothing from what they prove. Called once in each process, by conftest.py."""
 
+import asyncio
+import gc
 import os
 import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
+import asgiref.sync
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
@@ -24,6 +30,25 @@ def save() -> None:
     settings.BOT_NICENESS = 0
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a good one is slow on purpose
     TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
+    asgiref.sync.ThreadPoolExecutor = Threads  # type: ignore[attr-defined]
+
+
+def keep_what_is_collected() -> None:
+    """Once a worker has all of its tests: Python would look through thousands of them again and again for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
+_threads = ThreadPoolExecutor(64)
+
+
+class Threads(ThreadPoolExecutor):
+    """Where no event loop runs, asgiref makes a thread for each call of a coroutine, and so for each command that a
+    test submits. Those are used again here; any other work has the one thread that it asks for."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        return (_threads.submit if work is asyncio.run else super().submit)(work, *args, **kwargs)
 
 
 def empty_tables(_case: TransactionTestCase) -> None:
