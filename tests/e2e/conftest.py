@@ -9,18 +9,14 @@ from typing import Any, TypeVar
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from pytest_django.fixtures import Settings
 
 from races import scenes
 from tests.e2e.driving import Driver
+from tests.e2e.profiles import Profile, Profiles
 from tests.e2e.site import Site
 from tests.e2e.warm import Warm, WarmSite
-from tests.waiting import LIMIT
-
-PATIENCE = 1000 * LIMIT
-"""Milliseconds that a page may take for what it is to show, on the busiest of machines."""
-
 
 Made = TypeVar("Made")
 
@@ -98,25 +94,26 @@ def faults() -> Iterator[Faults]:
 Visit = Callable[..., Driver]
 
 
-@pytest.fixture
-def visit(browser: Browser, site: Site, faults: Faults) -> Iterator[Visit]:
-    """A new visitor with a browser of their own. Options are those of Playwright's contexts."""
-    contexts: list[BrowserContext] = []
+@pytest.fixture(scope="session")
+def profiles() -> Profiles:
+    return Profiles()
 
-    def new(name: str = "Ada", **options: Any) -> Driver:
-        options.setdefault("viewport", {"width": 1280, "height": 800})
-        options.setdefault("reduced_motion", "reduce")
-        options.setdefault("service_workers", "block")  # a kept file would hide what the server says
-        context = browser.new_context(base_url=site.address, **options)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script("try { localStorage.setItem('playback-speed', 'fast') } catch {}")
-        contexts.append(context)
-        context.on("page", faults.watch)
-        return Driver(context.new_page(), name, touch=bool(options.get("has_touch")))
+
+@pytest.fixture
+def visit(browser: Browser, site: Site, faults: Faults, profiles: Profiles) -> Iterator[Visit]:
+    """A new visitor with a browser of their own. Options are those of Playwright's contexts, and of `Profile`."""
+    taken: list[Profile] = []
+
+    def new(name: str = "Ada", *, own: bool = False, plans_ahead: bool = False, **options: Any) -> Driver:
+        profile = profiles.take(browser, site.address, own=own, plans_ahead=plans_ahead, options=options)
+        profile.context.on("page", faults.watch)
+        taken.append(profile)
+        return Driver(profile.context.new_page(), name, touch=bool(options.get("has_touch")))
 
     yield new
-    for context in contexts:
-        context.close()
+    for profile in taken:
+        profile.context.remove_listener("page", faults.watch)
+        profiles.give_back(profile)
 
 
 @contextmanager

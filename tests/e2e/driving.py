@@ -32,6 +32,8 @@ SENSIBLE = """(forecasts) => {
 A_RACE = 20 * 60
 """Seconds after which a race is stuck."""
 A_QUESTION = LIMIT
+GLANCE = 60
+"""Milliseconds between two looks at a page."""
 A_CLICK = 5000
 """Milliseconds until a driver looks again whether a question is still open."""
 BRISK = 2
@@ -40,9 +42,6 @@ BRISK = 2
 
 MARKETS = frozenset({"draft", "snake_draft", "give_up", "swap"})
 """The phases before a race."""
-
-AHEAD = "**/ahead/?gear=*"
-"""Where a page asks what comes of the cards for a gear."""
 
 EDGE: Position = {"x": 15, "y": 25}
 
@@ -61,17 +60,17 @@ class Driver:
         self.seat: str | None = None
         self.watches = False
         """Whether they see to its end whatever is played."""
-        self.context.route(AHEAD, lambda route: route.fulfill(status=204))  # no cards rise: gear and cards one by one
-
-    def plan_ahead(self) -> None:
-        """From now on cards rise for the gear that is chosen."""
-        self.context.unroute(AHEAD)
 
     def press(self, target: Locator, at: Position | None = None) -> None:
         if self.touch:
             target.tap(position=at)
         else:
             target.click(position=at)
+
+    @property
+    def round(self) -> int:
+        """That of the last question that they have answered."""
+        return int(self.answered[-1].partition(".")[0]) if self.answered else 0
 
     # Before the race
 
@@ -160,7 +159,7 @@ class Driver:
                 self.skip()
             elif seen["question"] and seen["question"] != other_than:
                 return str(seen["question"])
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(GLANCE)
         raise AssertionError(f"{self.name} is asked nothing")
 
     def preset(self, *presets: str) -> None:
@@ -314,6 +313,6 @@ def race(drivers: Sequence[Driver], until: Callable[[], bool] | None = None) -> 
                 if one["playing"] and not driver.watches:  # who was not asked may have much to see yet
                     driver.skip()
         if not any(acted):
-            drivers[0].page.wait_for_timeout(20)
+            drivers[0].page.wait_for_timeout(GLANCE)
     where = {driver.name: (driver.answered[-1:], driver.page.locator("#waiting").inner_text()) for driver in drivers}
     raise AssertionError(f"the race does not end: {where}")

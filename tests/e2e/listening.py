@@ -2,11 +2,12 @@
 
 import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.e2e.driving import A_RACE
+from tests.e2e.driving import A_RACE, GLANCE
 from tests.waiting import LIMIT
 
 SEND = re.compile(r"^(Choose|Gear|Stay|Shift|Play|Done|Go on|Keep|Put|Throw|Count)")
@@ -69,10 +70,12 @@ class Listener:
 
     # What to do
 
-    def drive(self) -> None:
+    def drive(self, until: Callable[[], bool] = lambda: False) -> None:
         self.page.set_default_timeout(A_MOMENT)
         end = time.monotonic() + A_RACE
         while time.monotonic() < end:
+            if until():
+                return
             if self.page.get_by_role("button", name="Skip", exact=True).count():
                 self.page.keyboard.press("Escape")
             elif self.podium().count():
@@ -80,7 +83,7 @@ class Listener:
             elif self.asked():
                 with suppress(TimeoutError):  # a plan goes off by itself, and takes its controls away
                     self.answer()
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(GLANCE)
         raise AssertionError(f"the race does not end: {self.cockpit().aria_snapshot()}")
 
     def asked(self) -> bool:
@@ -112,7 +115,7 @@ class Listener:
         for _ in range(PATIENCE):
             if self.cockpit().count() != 1 or self.cockpit().aria_snapshot() != before:
                 return
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(GLANCE)
 
     def shift(self, gears: Locator) -> int:
         """Third where the next corner is far, else second; what is free, and never down. Which gear it is then."""

@@ -16,7 +16,7 @@ from engine.kernel import Answer, Seed, derive
 from engine.lastcard.bots import BOTS as CARDS
 from races import live, scenes
 from races.models import Race
-from tests.e2e.driving import A_RACE, Driver
+from tests.e2e.driving import A_RACE, GLANCE, Driver
 from tests.waiting import wait_until
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -82,7 +82,7 @@ def press_an_answer(game: str, player: Driver) -> str:
         found = [button for one in BUTTONS[game] for button in player.page.locator(one).all() if button.is_visible()]
         with suppress(TimeoutError), player.looking_again():
             player.press(found[0])
-        player.page.wait_for_timeout(30)
+        player.page.wait_for_timeout(GLANCE)
     return question
 
 
@@ -98,7 +98,7 @@ def play(game: str, players: Sequence[Driver], until: Callable[[], bool] = lambd
             if look["question"]:
                 press_an_answer(game, player)
                 answers += 1
-        players[0].page.wait_for_timeout(30)
+        players[0].page.wait_for_timeout(GLANCE)
     assert until(), "the match does not end"
     return answers
 

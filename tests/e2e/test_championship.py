@@ -170,7 +170,7 @@ def waiting_spectator(zed: Driver) -> Championship:
 
 def test_a_spectator_whose_look_is_never_answered_looks_again(visit: Visit, faults: Faults) -> None:
     """A connection that dies without a word must not end all looking: a laptop that slept, a proxy that lost it."""
-    zed = visit("Zed")
+    zed = visit("Zed", own=True)
     row = waiting_spectator(zed)
     unanswered: list[Route] = []
     zed.page.route("**/news/**", lambda route: route.fallback() if unanswered else unanswered.append(route))
@@ -189,7 +189,7 @@ def test_a_spectator_on_the_way_to_the_next_page_is_not_called_back(visit: Visit
     """On a slow server the page goes on living while the next one loads. To look again then would load that anew, time
     after time, or lead off the way that the spectator chose. A page that never comes is played by an answer of nothing:
     it leaves the browser where it is."""
-    zed = visit("Zed")
+    zed = visit("Zed", own=True)
     page, row = zed.page, waiting_spectator(zed)
     race = running.go_on(row, cast("ada", "bo"), terms()).get_absolute_url()
     page.evaluate("document.addEventListener('htmx:beforeSend', () => (window.looks = (window.looks ?? 0) + 1))")

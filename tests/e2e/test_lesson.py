@@ -94,8 +94,7 @@ def do_as_told(driver: Driver) -> None:
 
 @pytest.mark.parametrize("screen", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
 def test_a_lesson_begins_and_goes_on(visit: Visit, screen: dict[str, Any]) -> None:
-    ada = visit("Ada", **screen)
-    ada.plan_ahead()
+    ada = visit("Ada", plans_ahead=True, **screen)
     page = ada.page
     page.goto("/")
     ada.press(page.get_by_role("button", name="Learn it in a lap"))
@@ -219,9 +218,8 @@ def as_told(driver: Driver, choice: Choice, cards: tuple[str, ...]) -> None:
 
 
 def test_all_that_is_said_is_seen_and_the_flag_is_near(visit: Visit) -> None:
-    page = visit("Ada", **PHONE).page
+    page = visit("Ada", plans_ahead=True, **PHONE).page
     ada = Counted(page, "Ada", touch=True)
-    ada.plan_ahead()
     page.goto("/")
     ada.press(page.get_by_role("button", name="Learn it in a lap"))
     ada.arrive()

@@ -30,9 +30,8 @@ def drag(driver: Driver, gear: int) -> None:
 
 
 def test_a_plan_is_dragged_loaded_again_and_changed_or_played(visit: Visit, site: Site, faults: Faults) -> None:
-    ada, bo = drivers = sit_down(visit("Ada"), visit("Bo"))
+    ada, bo = drivers = sit_down(visit("Ada", plans_ahead=True), visit("Bo", plans_ahead=True))
     for driver in drivers:
-        driver.plan_ahead()
         driver.asked()
     main = ada.page.locator("#cockpit [data-main]")
     expect(main).to_have_text("Choose a gear")

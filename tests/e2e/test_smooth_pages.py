@@ -46,7 +46,8 @@ def jolts(page: Page, kind: str = "jolts") -> Any:
 
 
 def test_nothing_moves_once_it_is_seen(visit: Visit) -> None:
-    ada, bo = visit("Ada"), visit("Bo", viewport={"width": 390, "height": 844}, has_touch=True)
+    ada = visit("Ada", own=True)
+    bo = visit("Bo", own=True, viewport={"width": 390, "height": 844}, has_touch=True)
     for driver in (ada, bo):
         driver.context.add_init_script(WATCH)
         for address in ("/", "/alone/", "/open/"):
@@ -64,7 +65,7 @@ def test_nothing_moves_once_it_is_seen(visit: Visit) -> None:
 
 
 def test_the_chosen_theme_is_there_with_the_first_paint(visit: Visit) -> None:
-    page = visit().page
+    page = visit(own=True).page
     page.context.add_init_script(WATCH + "localStorage.setItem('theme', 'dark');")
     for address in ("/", "/alone/"):
         page.goto(address)
@@ -73,7 +74,7 @@ def test_the_chosen_theme_is_there_with_the_first_paint(visit: Visit) -> None:
 
 
 def test_a_page_fades_into_the_next_one_unless_that_is_unwanted(visit: Visit) -> None:
-    page = visit().page
+    page = visit(own=True).page
     page.context.add_init_script(WATCH)
     for wish, fades in (("no-preference", True), ("reduce", False)):
         page.emulate_media(reduced_motion=wish)  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
-"""Servers that start at once. Most of the work of a starting server is to import the site; here one process has done so
-and makes a copy of itself for each. `python -m tests.e2e.warm FD` is that process: it hears on a socket what to start.
+"""Servers that start at once. Most of the work of a starting server is to import the site and to make functions of its
+templates; here one process has done so and makes a copy of itself for each. `python -m tests.e2e.warm FD` is that
+process: it hears on a socket what to start.
 
 A copy is a server as `python -m daphne` starts it, with a session, an environment and a log of its own. Its loop is
 made before the copy is: it waits by `poll`, for which the kernel keeps nothing that copies would share.
@@ -30,6 +31,10 @@ MODULES = (
 """What the site imports besides what Django loads of its apps; but for `heatsite.asgi`, which sets up the loop."""
 
 
+AN_HOUR = 3600
+"""Seconds for which browsers keep the files of the site, so that they need not ask for each again."""
+
+
 class Copy:
     """A server, with as much of `subprocess.Popen` as a site asks for."""
 
@@ -54,9 +59,14 @@ class Copy:
 
 
 class Warm:
-    """The process that is copied. It is started for the first site that wants a server, and ends with `with`."""
+    """The process that is copied. It is started for the first site that wants a server, and ends with `with`. All its
+    sites have the same port: a browser keeps the files of the site for the next one."""
 
     def __init__(self) -> None:
+        self._held = socket.socket()  # bound, not listening: nobody else gets the port, and nothing answers there
+        self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._held.bind(("127.0.0.1", 0))
+        self.port: int = self._held.getsockname()[1]
         self._line: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -66,6 +76,7 @@ class Warm:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
+        self._held.close()
         if self._line and self._process:
             self._line.close()
             self._process.wait(LIMIT)
@@ -97,6 +108,7 @@ class WarmSite(Site):
 
     def __init__(self, folder: Path, application: str, warm: Warm) -> None:
         super().__init__(folder, application)
+        self.port = warm.port
         self._warm = warm
 
     def _begin(self, listening: socket.socket, log: IO[str], env: dict[str, str]) -> Copy:
@@ -110,6 +122,10 @@ def listen(line: socket.socket) -> None:
     import_module("django").setup(set_prefix=False)
     for module in MODULES:
         import_module(module)
+    import_module("django.conf").settings.WHITENOISE_MAX_AGE = AN_HOUR
+    import_module("heatsite.languages").read_catalogues()
+    import_module("tests.templates").load_templates()
+    import_module("django.urls").get_resolver()._populate()
     gc.collect()
     gc.freeze()  # what is never looked at again stays shared
     waiting: set[int] = set()

@@ -20,7 +20,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -96,11 +95,13 @@ class Fuzz:
     def go(self) -> None:
         from django.core.management import call_command
 
+        from tests.templates import load_templates
+
         self.handler.load_middleware()
         began, warm = time.monotonic(), 0.0
         call_command("migrate", verbosity=0)
         self.ship()
-        self.load_templates()
+        load_templates()  # loaded one by one, as junk comes upon them, they would look like growth
         while self.done < self.part.count:
             self.batch()
             if not warm and self.done >= self.part.count * WARM:
@@ -118,21 +119,6 @@ class Fuzz:
 
         call_command("loaddata", "tracks", "lesson_tracks", "legend_decks", "boxes", verbosity=0)
         Command.find_fixtures.cache_clear()  # type: ignore[attr-defined]
-
-    def load_templates(self) -> None:
-        """All that a process keeps sooner or later, of the admin too, and the functions that ours become: loaded one by
-        one they would look like growth."""
-        from django.template.loader import get_template
-        from django.template.utils import get_app_template_dirs
-
-        from heatsite.compiled.backend import Template, render_of
-
-        for folder in (Path("templates"), *map(Path, get_app_template_dirs("templates"))):
-            for file in folder.rglob("*.html"):
-                with suppress(Exception):  # some of other applications need what is not installed
-                    template = get_template(file.relative_to(folder).as_posix())
-                    if isinstance(template, Template):
-                        render_of(template.template)
 
     def batch(self) -> None:
         """Junk at a race of each game that goes on, one that is over, a lesson and a room, the same ones for as long as
