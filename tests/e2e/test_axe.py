@@ -1,5 +1,7 @@
-"""axe finds nothing on any page, in any phase, in either theme: WCAG 2.2 A and AA, and its best practices."""
+"""axe finds nothing on any page and in any phase: WCAG 2.2 A and AA, and its best practices."""
 
+import os
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -19,13 +21,16 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN = "([type, values]) => axe.run(document, { runOnly: { type, values }, resultTypes: ['violations'] })"
 """Every element is looked at; those without fault are not described one by one, which took most of the time."""
+Theme = tuple[Literal["light", "dark"], tuple[str, list[str]]]
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 """The rules about colours."""
-THEMES: tuple[tuple[Literal["light", "dark"], tuple[str, list[str]]], ...] = (
-    ("light", ("tag", TAGS)),
-    ("dark", ("rule", OF_COLOURS)),
-)
-"""Themes differ in colours alone: what stands in a page, and what it is named, is looked at in one of them."""
+LIGHT: Theme = ("light", ("tag", TAGS))
+DARK: Theme = ("dark", ("rule", OF_COLOURS))
+"""Themes differ in colours alone: what stands in a page, and what it is named, is looked at in one of them. All pages
+share the colours of the other one, so every run looks at that before a race and at each of its questions, and
+`make soak` on every page."""
+BOTH = (LIGHT, DARK)
+EVERYWHERE = BOTH if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else (LIGHT,)
 POSITIONS = {
     "shift": "gears",
     "cards-3": "cards",
@@ -58,13 +63,13 @@ def seated(visit: Visit, site: Site) -> Driver:
     return driver
 
 
-def faults(page: Page) -> list[str]:
-    """What axe has to say of the page as it is, in both themes. It waits for the load: after a click on a link the new
+def faults(page: Page, themes: Sequence[Theme] = EVERYWHERE) -> list[str]:
+    """What axe has to say of the page as it is. It waits for the load: after a click on a link the new
     page may have no element yet."""
     page.wait_for_load_state()
     page.evaluate(AXE)
     found = []
-    for theme, rules in THEMES:
+    for theme, rules in themes:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         result: dict[str, Any] = page.evaluate(RUN, rules)
         assert result["passes"] or result["incomplete"], "axe has looked at nothing"
@@ -91,22 +96,22 @@ def test_before_a_race(visit: Visit) -> None:
     found = []
     for address in ("/", "/open/", "/alone/", "/device/", *BOOK):
         ada.page.goto(address)
-        found += faults(ada.page)
+        found += faults(ada.page, BOTH)
     code = ada.open_room()
     ada.live()
-    found += faults(ada.page)
+    found += faults(ada.page, BOTH)
     ada.press(ada.page.get_by_role("button", name="Fill", exact=True))
     expect(ada.page.locator(".seats [data-seat]")).to_have_count(6)
     ada.press(ada.page.get_by_text("Choose each yourself"))
     ada.press(ada.page.locator(".fold > summary"))
     ada.press(ada.page.locator("#evening-everything"))
     expect(ada.page.locator("#evening-everything[aria-current]")).to_be_visible()
-    found += faults(ada.page)
+    found += faults(ada.page, BOTH)
     bo = visit("Bo")
     bo.page.goto(f"/lobby/{code}/")
-    found += faults(bo.page)
+    found += faults(bo.page, BOTH)
     bo.press(bo.page.locator(".fold > summary"))
-    found += faults(bo.page)
+    found += faults(bo.page, BOTH)
     assert not found, "\n".join(found)
 
 
@@ -118,7 +123,7 @@ def test_at_each_question(visit: Visit, site: Site, position: str) -> None:
     ada.live()
     phase = ada.look()["question"].partition(".")[2].partition(".")[0]
     assert phase == POSITIONS[position]
-    found = faults(ada.page)
+    found = faults(ada.page, BOTH)
     if position == "cards-3":
         found += _with_the_sheet_of_keys(ada)
     assert not found, "\n".join(found)

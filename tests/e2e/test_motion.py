@@ -4,7 +4,7 @@ anything to complain of."""
 from tests.e2e.conftest import Visit
 from tests.e2e.driving import race, sit_down
 
-ROUNDS = 3
+ROUNDS = 2
 """Gears, cards, reactions and ends of rounds are played, and the board is replaced under what moves."""
 
 

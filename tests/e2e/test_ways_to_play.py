@@ -1,6 +1,6 @@
 """Other ways to sit at the table: a phone, a keyboard alone, a browser without scripts.
 
-By phone and by keyboard three rounds and the end are driven in every run, and whole races by `make soak`."""
+By phone and by keyboard two rounds and the end are driven in every run, and whole races by `make soak`."""
 
 import pytest
 from playwright.sync_api import Locator, Position, expect
@@ -29,15 +29,11 @@ def test_a_phone(visit: Visit, whole: bool) -> None:
         return False
 
     if not whole:
-        race([ada], until=lambda: fits() or after_three_rounds(ada))
+        race([ada], until=lambda: fits() or ada.round > 2)
         pass_over_the_middle([ada])
     race([ada], until=fits)
     ada.to_the_podium()
     fits()
-
-
-def after_three_rounds(driver: Driver) -> bool:
-    return bool(driver.answered) and int(driver.answered[-1].partition(".")[0]) > 3
 
 
 def test_to_retire_is_an_item_of_the_menu_and_is_asked_twice(visit: Visit) -> None:
@@ -129,7 +125,7 @@ def test_a_keyboard_only(visit: Visit, whole: bool) -> None:
     ada.press(ada.page.get_by_role("link", name="Skip to the cockpit"))
     expect(ada.page.locator("#cockpit-say")).to_be_focused()
     if not whole:
-        race([ada], until=lambda: after_three_rounds(ada))
+        race([ada], until=lambda: ada.round > 2)
         pass_over_the_middle([ada])
     race([ada])
     ada.to_the_podium()
