@@ -40,6 +40,16 @@ def part_of(package: str, name: str) -> ModuleType:
     return import_module(f"{package}.{name}")
 
 
+PARTS = ("table_game", "pages", "minds", "tags", "link_cards", "rulebook", "reviews", "series", "urls", "admin")
+
+
+def import_all() -> None:
+    """Import every part of every game now."""
+    for name in PARTS:
+        for module in named(name).values():
+            import_module(module)
+
+
 def named(name: str) -> dict[str, str]:
     """By game, where one has a module of this name: the module's full name."""
     modules = {game: f"{package}.{name}" for game, package in GAMES.items()}

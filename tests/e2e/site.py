@@ -26,7 +26,7 @@ class Process(Protocol):
     def pid(self) -> int: ...
     def kill(self) -> None: ...
     def terminate(self) -> None: ...
-    def wait(self, timeout: float) -> object: ...
+    def wait(self, timeout: float) -> int: ...
 
 
 class Site:
@@ -91,8 +91,9 @@ class Site:
     def stop(self) -> None:
         assert self._process is not None
         self._process.terminate()
-        self._process.wait(waiting.LIMIT)
+        code = self._process.wait(waiting.LIMIT)
         self._end_group()
+        assert code == 0, f"the server ended with {code}"
 
     def _end_group(self) -> None:
         """The processes in which bots think, if any outlived the server."""

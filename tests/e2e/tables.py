@@ -81,7 +81,8 @@ def press_an_answer(game: str, player: Driver) -> str:
     while player.look()["question"] == question and time.monotonic() < end:
         found = [button for one in BUTTONS[game] for button in player.page.locator(one).all() if button.is_visible()]
         with suppress(TimeoutError), player.looking_again():
-            player.press(found[0])
+            for button in found[:1]:  # while the page is brought up to date there may be none
+                player.press(button)
         player.page.wait_for_timeout(GLANCE)
     return question
 

@@ -15,6 +15,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
@@ -25,7 +26,7 @@ from tests.e2e.site import ROOT, Site
 from tests.waiting import LIMIT
 
 MODULES = (
-    *("channels.routing", "heatsite.gate", "heatsite.handler", "heatsite.urls"),
+    *("channels.routing", "heatsite.gate", "heatsite.handler"),
     *("races.background", "lobby.background", "operating.background", "races.routing", "lobby.routing"),
 )
 """What the site imports besides what Django loads of its apps; but for `heatsite.asgi`, which sets up the loop."""
@@ -40,6 +41,7 @@ class Copy:
 
     def __init__(self, told: IO[bytes]) -> None:
         self._told = told
+        self._code = 0
         self.pid = int(told.readline())
 
     def kill(self) -> None:
@@ -49,13 +51,16 @@ class Copy:
         self._signal(signal.SIGTERM)
 
     def _signal(self, which: signal.Signals) -> None:
-        if not self._told.closed:  # the process that waits for it keeps the number from being used again
-            os.kill(self.pid, which)
+        if not self._told.closed:
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.kill(self.pid, which)
 
-    def wait(self, timeout: float) -> None:
+    def wait(self, timeout: float) -> int:
         if not self._told.closed:
             assert select.select([self._told], [], [], timeout)[0], "the server does not end"
+            self._code = int(self._told.readline())
             self._told.close()
+        return self._code
 
 
 class Warm:
@@ -123,6 +128,7 @@ def listen(line: socket.socket) -> None:
     for module in MODULES:
         import_module(module)
     import_module("django.conf").settings.WHITENOISE_MAX_AGE = AN_HOUR
+    import_module("heatsite.structs").know_structs()
     import_module("heatsite.languages").read_catalogues()
     import_module("tests.templates").load_templates()
     import_module("django.urls").get_resolver()._populate()
@@ -145,13 +151,14 @@ def listen(line: socket.socket) -> None:
 
 
 def attend(asked: dict[str, object], listening: int, log: int, told: int) -> NoReturn:
-    """Start a server, say its number, and hold the pipe until it has ended. Grandchildren of it do not count."""
+    """Start a server, say its number and, when it has ended, with which code. Grandchildren of it do not count."""
     if (pid := os.fork()) == 0:
         os.close(told)
         serve(asked, listening, log)
     os.write(told, f"{pid}\n".encode())
     os.close(listening)
-    os.waitpid(pid, 0)
+    _, status = os.waitpid(pid, 0)
+    os.write(told, f"{os.waitstatus_to_exitcode(status)}\n".encode())
     os._exit(0)
 
 
