@@ -23,8 +23,6 @@ STALE = 15
 layer, each of which may have its few seconds."""
 LATE = 30
 """Seconds that a clock may be over before stand-ins count as late."""
-NOBODY = "operating.health"
-"""A group without members: what is sent to it tells only whether the layer passes messages on."""
 
 
 @dataclass
@@ -89,7 +87,7 @@ async def look() -> None:
     finally:
         health.asking = False
     health.database_seconds = time.monotonic() - began
-    await channel_layer.broadcast(NOBODY, {"type": "health.look"})
+    await channel_layer.look()
     health.layer = not channel_layer.health.is_broken
     began = time.monotonic()
     await asyncio.sleep(0)

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 import uuid
+from collections import deque
 from collections.abc import Coroutine
 from contextlib import suppress
 from contextvars import Context
@@ -86,13 +87,20 @@ class Groups:
         self._entered: set[str] = set()
         """The groups of the layer that this process is in, by its channel."""
         self._settling = asyncio.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._channel = ""
         self._listening: asyncio.Task[None] | None = None
 
     async def join(self, group: str, socket: Connection) -> None:
         """Let a socket hear what is said to a group."""
+        self._loop = asyncio.get_running_loop()
         self._members.setdefault(group, {})[socket] = None
         await self._settle(group)
+
+    @property
+    def are_here(self) -> bool:
+        """Whether this is the event loop of the sockets, which goes on, and not that of a single call."""
+        return self._loop is asyncio.get_running_loop()
 
     async def leave(self, group: str, socket: Connection) -> None:
         members = self._members.get(group, {})
@@ -170,10 +178,19 @@ groups = Groups()
 
 async def broadcast(group: str, message: dict[str, Any]) -> None:
     """Send a message to all connections of a group: to those of this process at once, to the other processes through
-    the layer. Never fails."""
+    the layer. Never fails. Who has changed something does not wait for the layer: while that hangs, drivers would be
+    asked seconds late, and so would all others if it is the thread of the database that waits."""
     groups.tell(group, message)
     if health.rests or not is_shared():
         return
+    if groups.are_here:
+        outbox.put(group, message)
+    else:  # a command of manage.py, whose event loop ends with this call
+        await pass_on(group, message)
+
+
+async def pass_on(group: str, message: dict[str, Any]) -> None:
+    """Send a message to the other processes, and find out whether the layer is there. Never fails."""
     try:
         async with asyncio.timeout(PATIENCE):
             await _layer().group_send(group, {**message, "group": group, "process": PROCESS})
@@ -182,12 +199,41 @@ async def broadcast(group: str, message: dict[str, Any]) -> None:
         health.failed(fault)
 
 
+class Outbox:
+    """What this process has to say to others. It goes one by one: a layer that hangs is asked by one task."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[str, dict[str, Any]]] = deque()
+        self._sending: asyncio.Task[None] | None = None
+
+    def put(self, group: str, message: dict[str, Any]) -> None:
+        self._waiting.append((group, message))
+        task = self._sending
+        if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
+            self._sending = asyncio.create_task(self._send(), context=Context())
+
+    async def _send(self) -> None:
+        while self._waiting:
+            await pass_on(*self._waiting.popleft())
+            if health.rests:
+                self._waiting.clear()
+
+
+outbox = Outbox()
+
+
 async def let_in() -> None:
     """Raises `NoConnection` while the layer is away: who came in then would hear late of what happens elsewhere."""
     if health.is_broken and not health.rests:
-        await broadcast("nobody", {"type": "nothing"})
+        await look()
     if health.rests:
         raise NoConnection("The layer is away")
+
+
+async def look() -> None:
+    """Find out whether the layer passes messages on."""
+    if is_shared() and not health.rests:
+        await pass_on("nobody", {"type": "nothing"})
 
 
 def is_shared() -> bool:

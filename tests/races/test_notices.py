@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 from redis.exceptions import ConnectionError as NoConnection
 
 from races import changes, channel_layer, scenes
-from races.channel_layer import LayerHealth, open_sockets
+from races.channel_layer import LayerHealth, Outbox, open_sockets
 from races.consumers.program import RaceProgram
 from races.models import Race
 from races.sockets import NOT_HERE, catch_up
@@ -36,6 +36,7 @@ class Layer:
 def layer(monkeypatch: pytest.MonkeyPatch) -> Layer:
     layer = Layer()
     monkeypatch.setattr(channel_layer, "health", LayerHealth())
+    monkeypatch.setattr(channel_layer, "outbox", Outbox())
     monkeypatch.setattr(channel_layer, "get_channel_layer", lambda: layer)
     return layer
 
@@ -79,8 +80,8 @@ async def test_it_is_asked_again_after_a_while(
         await program.leave()
 
 
-async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(channel_layer, "PATIENCE", 0.2)
+async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer) -> None:
+    """For minutes, as far as this test goes: drivers would be asked late, and chosen for meanwhile."""
     layer.hangs = True
     race = await started("ada", "bo")
     ada = Program(race.code, visitor="ada")
@@ -89,7 +90,21 @@ async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: py
     assert {(await ada.hear())["type"] for _ in range(2)} == {"accepted", "update"}
     await sync_to_async(changes.pause)(race.pk)  # from the thread of the database, where the sockets want to look
     assert (await ada.hear("update"))["paused"]
+    assert layer.asked == 1  # one message waits there, and the others for it
     await ada.leave()
+
+
+async def test_a_layer_that_hangs_is_given_up(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a command of manage.py, too, which has no sockets and waits."""
+    monkeypatch.setattr(channel_layer, "PATIENCE", 0.01)
+    layer.hangs = True
+    race = await started()
+    await channel_layer.pass_on("nobody", {})
+    assert channel_layer.health.rests
+    channel_layer.health = LayerHealth()
+    monkeypatch.setattr(channel_layer.groups, "_loop", None)
+    await sync_to_async(changes.pause)(race.pk)
+    assert channel_layer.health.rests
 
 
 def answer(update: dict[str, Any]) -> dict[str, Any]:
