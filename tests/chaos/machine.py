@@ -5,7 +5,6 @@ import secrets
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -13,11 +12,11 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from tests import forks
 from tests.chaos.tables import Table, Truth
 from tests.services.postgres import Postgres
 from tests.services.redis import Redis
 
-ROOT = Path(__file__).parents[2]
 OURS = "heatsite.asgi:application"
 BACKLOG = 1024
 """Connections that may wait for a server that starts again."""
@@ -34,19 +33,13 @@ class Web:
         self.application = application
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         self.port: int = self.listening.getsockname()[1]
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: forks.Process | None = None
 
     def start(self) -> None:
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "--fd", str(self.listening.fileno()), self.application],
-                cwd=ROOT,
-                env=self.environment,
-                pass_fds=[self.listening.fileno()],
-                start_new_session=True,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-            )
+            number = self.listening.fileno()
+            words = ["-m", "daphne", "--fd", str(number), self.application]
+            self.process = forks.start(words, self.environment, err=log, pass_fds=[number], own_session=True)
 
     def kill(self) -> None:
         """Without a goodbye. The processes in which its bots think end by themselves."""
@@ -107,7 +100,7 @@ class Machine:
     def verify(self) -> str:
         """What `verify_races` complains of; empty if no race differs from its replay."""
         told = self._run("manage.py", "verify_races", check=False)
-        return "" if told.returncode == 0 else (told.stdout + told.stderr).decode()
+        return "" if told.returncode == 0 else told.stdout + told.stderr
 
     def complaints(self) -> list[str]:
         """Lines of the servers' logs that are errors, and first lines of traces."""
@@ -119,10 +112,11 @@ class Machine:
         for web in self.webs:
             web.end_all()
 
-    def _run(self, *words: str, check: bool = True) -> "subprocess.CompletedProcess[bytes]":
-        return subprocess.run(
-            [sys.executable, *words], cwd=ROOT, env=self.environment, check=check, capture_output=True
-        )
+    def _run(self, *words: str, check: bool = True) -> "subprocess.CompletedProcess[str]":
+        run = forks.run(words, self.environment)
+        if check:
+            run.check_returncode()
+        return run
 
 
 @contextmanager

@@ -3,28 +3,21 @@
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from heatsite import env
+from tests import forks
 
 ROOT = Path(__file__).parents[2]
 SECRET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def manage(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     own = {name: value for name, value in os.environ.items() if not name.startswith("HEATSITE_")}
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env={**own, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return forks.run(["manage.py", *arguments], {**own, **environment})
 
 
 def test_the_public_profile_is_ready_to_deploy() -> None:
@@ -74,14 +67,8 @@ def test_settings_that_make_no_sense_stop_the_start_by_name(environment: dict[st
 
 def test_a_server_process_tells_it_in_a_sentence_too() -> None:
     own = {name: value for name, value in os.environ.items() if not name.startswith("HEATSITE_")}
-    run = subprocess.run(
-        [sys.executable, "-m", "daphne", "-p", "0", "heatsite.asgi:application"],
-        cwd=ROOT,
-        env={**own, "HEATSITE_HOSTS": "heat.example"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = ["-m", "daphne", "-p", "0", "heatsite.asgi:application"]
+    run = forks.run(words, {**own, "HEATSITE_HOSTS": "heat.example"})
     assert run.returncode == 1
     assert "The settings make no sense: A public site needs HEATSITE_SECRET_KEY" in run.stderr
     assert "Traceback" not in run.stderr
@@ -117,14 +104,9 @@ def test_only_server_processes_have_a_pool_and_it_gives_up_in_time_to_try_again(
     look = "from heatsite.settings import DATABASES; print(DATABASES['default']['OPTIONS'])"
     told = []
     for before in ("", "import daphne.server; "):
-        run = subprocess.run(
-            [sys.executable, "-c", before + look],
-            cwd=ROOT,
-            env={**os.environ, "HEATSITE_POSTGRES": "heatsite", "HEATSITE_SECRET_KEY": SECRET},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        env = {**os.environ, "HEATSITE_POSTGRES": "heatsite", "HEATSITE_SECRET_KEY": SECRET}
+        run = forks.run(["-c", before + look], env)
+        assert run.returncode == 0, run.stderr
         told.append(run.stdout.strip())
     assert told[0] == "{}"
     assert "'timeout': 5, 'reconnect_timeout': 5" in told[1]

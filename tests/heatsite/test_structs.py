@@ -1,11 +1,9 @@
 """A server process knows what msgspec reads before it has a second thread."""
 
 import os
-import subprocess
-import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests import forks
+
 LOOK = """
 import sys
 from contextlib import suppress
@@ -42,13 +40,6 @@ for kind in structs():
 
 
 def test_no_thread_has_to_look_at_a_type() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", LOOK],
-        cwd=ROOT,
-        env={**os.environ, "HEATSITE_SECRET_KEY": "only-for-tests-" * 4},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = forks.run(["-c", LOOK], {**os.environ, "HEATSITE_SECRET_KEY": "only-for-tests-" * 4})
     assert run.returncode == 0, run.stderr
     assert run.stdout == "<class '__main__.New'>", "what is imported after the start was not known"

@@ -2,8 +2,6 @@
 
 import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,19 +10,12 @@ from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
 
 from heatsite import tables
-
-ROOT = Path(__file__).parents[2]
+from tests import forks
 
 
 def told_by(*command: str, database: Path) -> str:
-    run = subprocess.run(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env={**os.environ, "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
+    run = forks.run(command, env)
     assert "Traceback" not in run.stderr
     return f"{run.returncode} {run.stderr}"
 

@@ -3,10 +3,8 @@ puts them back, on live sites and from one database into another."""
 
 import gzip
 import os
-import resource
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -19,9 +17,9 @@ from django.core.management import CommandError, call_command
 from operating.copies import putting_back, taking
 from operating.copies.form import Backup, Broken, Head, Table, writing
 from races.models import Entry
+from tests import forks
 from tests.races.factories import SEED, make_race
 
-ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
 
 
@@ -149,17 +147,10 @@ def test_how_many_to_keep_needs_a_folder(tmp_path: Path) -> None:
         call_command("backup", tmp_path / "one", "--keep", "2")
 
 
-def manage(database: Path, *arguments: str, most: int = resource.RLIM_INFINITY) -> subprocess.CompletedProcess[str]:
+def manage(database: Path, *arguments: str, most: int = forks.NO_LIMIT) -> "subprocess.CompletedProcess[str]":
     """`most` is how many bytes a file may have."""
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4},
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
-    )
+    env = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
+    return forks.run(["manage.py", *arguments], env, largest_file=most)
 
 
 @pytest.fixture

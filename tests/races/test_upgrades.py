@@ -4,8 +4,6 @@ holds the race with a clear message. It never alters what was stored."""
 import json
 import logging
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,11 +13,11 @@ from engine.kernel.commands import command_for
 from engine.kernel.records import encode, fold, verify, verify_events
 from races import live, records, scenes
 from races.models import Entry, Race
+from tests import forks
 from tests.races import recorded
 from tests.races.recorded import Recorded
 from tests.races.views.kit import browser
 
-ROOT = Path(__file__).parents[2]
 EVERY = recorded.every()
 PLAYED_ON = 12
 """Commands after the upgrade; a race to its end would prove no more."""
@@ -114,14 +112,8 @@ def test_every_record_folds_and_those_of_this_version_play_again(kept: Recorded)
 
 def test_a_database_full_of_races_of_the_first_version_is_brought_to_this_one(tmp_path: Path) -> None:
     """In tables of then; `python -m tests.load.migrating --races 2000` says how long it takes with more."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "tests.load.migrating", "--races", "24"],
-        cwd=ROOT,
-        env={**os.environ, "HEATSITE_DB": str(tmp_path / "old.sqlite3"), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {**os.environ, "HEATSITE_DB": str(tmp_path / "old.sqlite3"), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
+    ran = forks.run(["-m", "tests.load.migrating", "--races", "24"], env)
     assert ran.returncode == 0, ran.stderr
     assert "24 races of 0.1.0" in ran.stdout
     assert "6 that were on were played on" in ran.stdout

@@ -2,19 +2,17 @@
 
 import os
 import socket
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests import forks
 from tests.services.postgres import Postgres
 from tests.services.redis import Redis
 from tests.waiting import LIMIT
 
-ROOT = Path(__file__).parents[2]
 SECRET = "only-for-tests-" * 4
 
 
@@ -42,14 +40,7 @@ def running_postgres(folder: Path) -> Iterator[dict[str, str]]:
 
 def manage(env: dict[str, str], *arguments: str) -> str:
     """Run a management command on the services."""
-    run = subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "HEATSITE_SECRET_KEY": SECRET, **env},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = forks.run(["manage.py", *arguments], {**os.environ, "HEATSITE_SECRET_KEY": SECRET, **env})
     assert run.returncode == 0, run.stderr
     return run.stdout
 
@@ -65,20 +56,14 @@ class Servers:
     def __init__(self, env: dict[str, str], folder: Path) -> None:
         self.env = {**os.environ, "HEATSITE_BOT_PATIENCE": str(LIMIT), **env}
         self.folder = folder
-        self.running: dict[int, subprocess.Popen[bytes]] = {}
+        self.running: dict[int, forks.Process] = {}
 
     def start(self) -> int:
         listening = socket.create_server(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
         with self.log(port).open("w") as log:
-            self.running[port] = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"],
-                cwd=ROOT,
-                env=self.env,
-                pass_fds=[listening.fileno()],
-                stdout=log,
-                stderr=log,
-            )
+            words = ["-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"]
+            self.running[port] = forks.start(words, self.env, out=log, err=log, pass_fds=[listening.fileno()])
         listening.close()
         return port
 

@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,12 +15,12 @@ import psycopg
 import pytest
 
 from operating.copies.form import Backup
+from tests import forks
 from tests.services.conftest import SECRET, Servers, manage
 from tests.services.programs import program
 from tests.services.test_several_processes import new_race
 from tests.services.test_without_redis import driven
 
-ROOT = Path(__file__).parents[2]
 Entries = list[list[object]]
 
 
@@ -127,8 +126,7 @@ async def test_a_race_goes_on_from_database_to_database(
 
 def refused(env: dict[str, str], *arguments: str) -> str:
     """What a management command says that does nothing: a sentence."""
-    command = [sys.executable, "manage.py", *arguments]
-    run = subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=False)
+    run = forks.run(["manage.py", *arguments], {**os.environ, **env})
     assert run.returncode == 1
     assert "Traceback" not in run.stderr
     return run.stderr
@@ -201,8 +199,7 @@ def test_a_postgresql_that_cannot_be_used_is_told_in_a_sentence(on_postgres: dic
 def test_a_backup_of_the_first_version_is_put_into_either_database(on_postgres: dict[str, str], tmp_path: Path) -> None:
     """Into tables of then, which are brought to this version with all that is in them."""
     old, new = ({"HEATSITE_DB": str(tmp_path / name), "HEATSITE_SECRET_KEY": SECRET} for name in ("old", "new"))
-    command = [sys.executable, "-c", "from tests.load.migrating import fill; fill(4)"]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **old}, check=True)
+    forks.run(["-c", "from tests.load.migrating import fill; fill(4)"], {**os.environ, **old}).check_returncode()
     file = tmp_path / "old.heatsite"
     manage(old, "backup", str(file))
     assert "lobby.invitation" not in Backup(file).count()
