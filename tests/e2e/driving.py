@@ -7,6 +7,11 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
 
+from heatsite.visitors import COOKIE, sign
+from races.start import Start
+from tests.e2e.site import Site
+from tests.races.factories import COLOURS, make_race
+from tests.races.factories import drivers as starts
 from tests.waiting import LIMIT
 
 LOOK = """() => {
@@ -32,7 +37,7 @@ SENSIBLE = """(forecasts) => {
 A_RACE = 20 * 60
 """Seconds after which a race is stuck."""
 A_QUESTION = LIMIT
-GLANCE = 60
+GLANCE = 100
 """Milliseconds between two looks at a page."""
 A_CLICK = 5000
 """Milliseconds until a driver looks again whether a question is still open."""
@@ -295,6 +300,23 @@ def sit_down(host: Driver, *guests: Driver, **terms: str) -> list[Driver]:
     for guest in guests:
         guest.arrive()
     return [host, *guests]
+
+
+def on_the_grid(site: Site, *drivers: Driver, legends: int = 0, **terms: Any) -> list[Driver]:
+    """In a race that has just begun, for tests that are not about the way there, which `sit_down` and `race_alone` go.
+    `terms` are those of `make_race`."""
+    visitors = [driver.name.lower() for driver in drivers]
+    others = [
+        Start(name=f"Legend {number}", colour=COLOURS[-number], number=90 + number, legend="medium")
+        for number in range(1, legends + 1)
+    ]
+    terms = {"track": "italia", "clock": 0, **terms}
+    row = make_race(starters=[*starts(*visitors), *others], **terms)
+    for driver, visitor in zip(drivers, visitors, strict=True):
+        driver.context.add_cookies([{"name": COOKIE, "value": sign(visitor), "url": site.address}])
+        driver.page.goto(row.get_absolute_url())
+        driver.arrive()
+    return list(drivers)
 
 
 def race(drivers: Sequence[Driver], until: Callable[[], bool] | None = None) -> None:

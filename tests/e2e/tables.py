@@ -74,9 +74,9 @@ def sit_down(game: str, host: Driver, *guests: Driver, wait: bool = False) -> li
     return players
 
 
-def press_an_answer(game: str, player: Driver) -> str:
-    """Press what the open question offers first, until it is closed; its name."""
-    question = player.asked()
+def press_an_answer(game: str, player: Driver, question: str = "") -> str:
+    """Press what the open question, or this one, offers first, until it is closed; its name."""
+    question = question or player.asked()
     end = time.monotonic() + A_RACE
     while player.look()["question"] == question and time.monotonic() < end:
         found = [button for one in BUTTONS[game] for button in player.page.locator(one).all() if button.is_visible()]
@@ -97,7 +97,7 @@ def play(game: str, players: Sequence[Driver], until: Callable[[], bool] = lambd
             return answers
         for player, look in zip(players, looks, strict=True):
             if look["question"]:
-                press_an_answer(game, player)
+                press_an_answer(game, player, look["question"])  # it may be closed already, and none follow
                 answers += 1
         players[0].page.wait_for_timeout(GLANCE)
     assert until(), "the match does not end"

@@ -27,7 +27,7 @@ OF_COLOURS = ["color-contrast", "link-in-text-block"]
 LIGHT: Theme = ("light", ("tag", TAGS))
 DARK: Theme = ("dark", ("rule", OF_COLOURS))
 """Themes differ in colours alone: what stands in a page, and what it is named, is looked at in one of them. All pages
-share the colours of the other one, so every run looks at that before a race and at each of its questions, and
+share the colours of the other one, so every run looks at that on the way to a race and at each of its questions, and
 `make soak` on every page."""
 BOTH = (LIGHT, DARK)
 EVERYWHERE = BOTH if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else (LIGHT,)
@@ -96,7 +96,7 @@ def test_before_a_race(visit: Visit) -> None:
     found = []
     for address in ("/", "/open/", "/alone/", "/device/", *BOOK):
         ada.page.goto(address)
-        found += faults(ada.page, BOTH)
+        found += faults(ada.page, EVERYWHERE if address in BOOK else BOTH)
     code = ada.open_room()
     ada.live()
     found += faults(ada.page, BOTH)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from lobby.models import Member, Room
 from races.models import Entry, Race
 from tests.e2e.conftest import Faults, Visit, killed
-from tests.e2e.driving import Driver, race, sit_down
+from tests.e2e.driving import Driver, on_the_grid, race
 from tests.e2e.site import Site
 from tests.e2e.tables import pass_over_the_middle
 
@@ -20,8 +20,8 @@ def to_the_cards(drivers: list[Driver]) -> None:
         assert driver.asked(other_than=driver.answered[0]).split(".")[1] == "cards"
 
 
-def test_a_page_is_loaded_again_over_a_form_half_filled_in(visit: Visit) -> None:
-    ada, bo = drivers = sit_down(visit("Ada"), visit("Bo"))
+def test_a_page_is_loaded_again_over_a_form_half_filled_in(visit: Visit, site: Site) -> None:
+    ada, bo = drivers = on_the_grid(site, visit("Ada"), visit("Bo"))
     to_the_cards(drivers)
     for driver in drivers:
         driver.take(next(face for face in driver.hand() if face in "1234"))
@@ -60,9 +60,9 @@ def test_a_name_half_typed_outlives_a_room_that_is_shown_anew(visit: Visit, site
     expect(ada.page.locator("#grid")).to_contain_text("Bo B")
 
 
-def test_a_closed_tab_comes_back(visit: Visit) -> None:
+def test_a_closed_tab_comes_back(visit: Visit, site: Site) -> None:
     """Away after a moment, the stand-in after the grace, and in control again at once."""
-    ada, bo = sit_down(visit("Ada"), visit("Bo"))
+    ada, bo = on_the_grid(site, visit("Ada"), visit("Bo"))
     Race.objects.update(grace=0)  # the shortest that a room offers is half a minute
     left_behind = bo.asked()
     bo.page.close()
@@ -83,7 +83,7 @@ def test_a_closed_tab_comes_back(visit: Visit) -> None:
 
 
 def test_a_server_is_killed_in_the_middle_of_a_phase(visit: Visit, site: Site, faults: Faults) -> None:
-    ada, bo = drivers = sit_down(visit("Ada"), visit("Bo"))
+    ada, bo = drivers = on_the_grid(site, visit("Ada"), visit("Bo"))
     to_the_cards(drivers)
     ada.answer(ada.asked())
     expect(ada.page.locator("#cockpit .facedown")).to_be_visible()
@@ -105,7 +105,7 @@ def test_a_server_is_killed_in_the_middle_of_a_phase(visit: Visit, site: Site, f
 
 
 def test_what_is_said_while_the_server_is_down_is_carried_out_once(visit: Visit, site: Site, faults: Faults) -> None:
-    drivers = sit_down(visit("Ada"), visit("Bo"))
+    drivers = on_the_grid(site, visit("Ada"), visit("Bo"))
     ada = drivers[0]
     to_the_cards(drivers)
     version, question = Race.objects.get().version, ada.asked()

@@ -2,16 +2,17 @@
 anything to complain of."""
 
 from tests.e2e.conftest import Visit
-from tests.e2e.driving import race, sit_down
+from tests.e2e.driving import on_the_grid, race
+from tests.e2e.site import Site
 
-ROUNDS = 2
-"""Gears, cards, reactions and ends of rounds are played, and the board is replaced under what moves."""
+ROUNDS = 1
+"""Gears, cards, reactions and the end of the round are played, and the board is replaced under what moves."""
 
 
-def test_a_race_is_seen_with_all_its_motion(visit: Visit) -> None:
+def test_a_race_is_seen_with_all_its_motion(visit: Visit, site: Site) -> None:
     ada, bo = visit("Ada", reduced_motion="no-preference"), visit("Bo")
     ada.watches = True
-    sit_down(ada, bo, track="japan")
+    on_the_grid(site, ada, bo, track="japan")
     ada.page.evaluate("""() => {
       window.played = 0;
       document.addEventListener("heat:played", () => window.played++);

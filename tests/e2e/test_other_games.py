@@ -35,7 +35,7 @@ def test_alone_on_a_phone(visit: Visit, game: str) -> None:
     tables.see_the_end([ada])
 
 
-@GAMES
+@pytest.mark.parametrize("game", ["henhur", pytest.param("lastcard", marks=pytest.mark.soak)])
 def test_two_people_of_whom_one_loads_the_page_again(visit: Visit, game: str) -> None:
     ada, bo = players = tables.sit_down(game, visit("Ada"), visit("Bo"))
     if game == "henhur":

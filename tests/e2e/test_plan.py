@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from races.models import Race
 from tests.e2e.conftest import Faults, Visit, killed
-from tests.e2e.driving import EDGE, Driver, sit_down
+from tests.e2e.driving import EDGE, Driver, on_the_grid
 from tests.e2e.site import Site
 
 
@@ -30,7 +30,7 @@ def drag(driver: Driver, gear: int) -> None:
 
 
 def test_a_plan_is_dragged_loaded_again_and_changed_or_played(visit: Visit, site: Site, faults: Faults) -> None:
-    ada, bo = drivers = sit_down(visit("Ada", plans_ahead=True), visit("Bo", plans_ahead=True))
+    ada, bo = drivers = on_the_grid(site, visit("Ada", plans_ahead=True), visit("Bo", plans_ahead=True))
     for driver in drivers:
         driver.asked()
     main = ada.page.locator("#cockpit [data-main]")

@@ -8,11 +8,15 @@ import pytest
 from playwright.sync_api import expect
 
 from client import Finish, Program
+from lobby.games.heat.evenings import EVENINGS
 from races.models import Race, Seat
 from tests.e2e.conftest import Visit
-from tests.e2e.driving import A_RACE, Driver, race, sit_down
+from tests.e2e.driving import A_RACE, Driver, on_the_grid, race, sit_down
 from tests.e2e.site import Site
 from tests.e2e.tables import pass_over_the_middle
+
+
+EVERYTHING = next(evening.extras for evening in EVENINGS if evening.id == "everything")
 
 
 def on_the_podium(driver: Driver, *names: str) -> None:
@@ -50,13 +54,17 @@ def test_two_people(visit: Visit, rules: str, whole: bool) -> None:
         pytest.param("rulebook", True, marks=pytest.mark.soak),
     ],
 )
-def test_six_people(visit: Visit, rules: str, whole: bool) -> None:
+def test_six_people(visit: Visit, site: Site, rules: str, whole: bool) -> None:
     """A race with everything on. One of them says in advance that nothing is to be thrown away, and leaves that to the
-    site. In every run bots answer for all of them after the first picks of the draft, and between the first round and
-    the last answer."""
+    site. In every run they are on the grid already, and bots answer for all of them after the first picks of the draft,
+    and between the first round and the last answer."""
     names = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
     small = {"viewport": {"width": 800, "height": 600}, "device_scale_factor": 0.5}  # six browsers draw on this machine
-    drivers = sit_down(*[visit(name, **small) for name in names], rules=rules, evening="everything")
+    drivers = [visit(name, **small) for name in names]
+    if whole:
+        sit_down(*drivers, rules=rules, evening="everything")
+    else:
+        on_the_grid(site, *drivers, rules=rules, extras=EVERYTHING)
     first = drivers[0]
     first.preset("keep")
     first.leaves.add("discard")
@@ -96,7 +104,7 @@ def test_one_click_is_enough_to_race_alone(visit: Visit) -> None:
 
 def test_programs_race_and_somebody_watches(visit: Visit, site: Site) -> None:
     """Each driver makes a token on the page and gives the wheel to a program; a spectator sees the whole race."""
-    drivers = sit_down(visit("Ada"), visit("Bo"))
+    drivers = on_the_grid(site, visit("Ada"), visit("Bo"))
     spectator = visit("Cleo")
     spectator.page.goto(drivers[0].page.url)
     spectator.arrive()

@@ -3,12 +3,14 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
+from tests.e2e.driving import on_the_grid
+from tests.e2e.site import Site
 from tests.e2e.test_axe import faults
 
 
-def test_the_rules_of_the_moment_open_beside_the_hand_and_lead_to_their_clause(visit: Visit) -> None:
+def test_the_rules_of_the_moment_open_beside_the_hand_and_lead_to_their_clause(visit: Visit, site: Site) -> None:
     ada = visit("Ada")
-    ada.race_alone(bots=1, legends=0)
+    on_the_grid(site, ada, legends=1)
     ada.asked()
     page = ada.page
     page.locator("#cockpit").get_by_role("button", name="Rules of this moment").click()

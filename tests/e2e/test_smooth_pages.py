@@ -6,7 +6,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.driving import race, sit_down
+from tests.e2e.driving import on_the_grid, race
+from tests.e2e.site import Site
 
 WATCH = """
 window.jolts = [];   // while the page was loaded
@@ -45,7 +46,7 @@ def jolts(page: Page, kind: str = "jolts") -> Any:
     return page.evaluate("(kind) => window[kind].splice(0).reduce((sum, one) => sum + one, 0)", kind)
 
 
-def test_nothing_moves_once_it_is_seen(visit: Visit) -> None:
+def test_nothing_moves_once_it_is_seen(visit: Visit, site: Site) -> None:
     ada = visit("Ada", own=True)
     bo = visit("Bo", own=True, viewport={"width": 390, "height": 844}, has_touch=True)
     for driver in (ada, bo):
@@ -53,7 +54,7 @@ def test_nothing_moves_once_it_is_seen(visit: Visit) -> None:
         for address in ("/", "/alone/", "/open/"):
             driver.page.goto(address)
             assert jolts(driver.page) < STILL, address
-    sit_down(ada, bo)
+    on_the_grid(site, ada, bo)
     for driver in (ada, bo):
         driver.page.reload()
         driver.live()

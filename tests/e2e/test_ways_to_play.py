@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, Position, expect
 
 from races.models import Entry, Race
 from tests.e2e.conftest import Visit
-from tests.e2e.driving import Driver, race
+from tests.e2e.driving import Driver, on_the_grid, race
+from tests.e2e.site import Site
 from tests.e2e.tables import pass_over_the_middle
 
 LONGEST_WAY = 150
@@ -36,9 +37,9 @@ def test_a_phone(visit: Visit, whole: bool) -> None:
     fits()
 
 
-def test_to_retire_is_an_item_of_the_menu_and_is_asked_twice(visit: Visit) -> None:
+def test_to_retire_is_an_item_of_the_menu_and_is_asked_twice(visit: Visit, site: Site) -> None:
     ada = visit("Ada")
-    ada.race_alone(bots=1, legends=0)
+    on_the_grid(site, ada, legends=1)
     ada.asked()
     page = ada.page
     expect(page.locator("#cockpit [value=leave_race]")).to_be_hidden()

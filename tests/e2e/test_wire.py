@@ -307,7 +307,7 @@ def check_that_much_was_hidden(history: History) -> None:
         chosen += any(one.choice != other.choice for one, other in zip(truth.cars, imagined.cars, strict=True))
     assert dealt > len(history.rows) / 4
     assert hands > dealt / 2
-    assert drawn > dealt / 2
+    assert drawn > dealt / 4  # near the end of a race piles are empty
     assert chosen > dealt / 10
 
 

@@ -8,7 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from races.models import Entry, Race
 from tests.e2e.conftest import Visit
+from tests.e2e.driving import on_the_grid
 from tests.e2e.listening import Listener
+from tests.e2e.site import Site
 from tests.e2e.tables import pass_over_the_middle
 
 ENOUGH = 8
@@ -43,9 +45,9 @@ def stops(page: Page, last: Locator) -> int:
     raise AssertionError("no Tab leads there")
 
 
-def test_keys_are_listed_and_lead_to_the_cockpit(visit: Visit) -> None:
+def test_keys_are_listed_and_lead_to_the_cockpit(visit: Visit, site: Site) -> None:
     ada = visit("Ada")
-    ada.race_alone(bots=1, legends=1)
+    on_the_grid(site, ada, legends=1)
     page = ada.page
     ada.asked()
 
@@ -68,9 +70,9 @@ def test_keys_are_listed_and_lead_to_the_cockpit(visit: Visit) -> None:
     assert stops(page, page.locator("#cockpit")) <= 15
 
 
-def test_single_keys_can_be_switched_off(visit: Visit) -> None:
+def test_single_keys_can_be_switched_off(visit: Visit, site: Site) -> None:
     ada = visit("Ada")
-    ada.race_alone(bots=1, legends=0)
+    on_the_grid(site, ada, legends=1)
     ada.asked()
     page = ada.page
     second = page.locator("#cockpit input[name=gear][value='2']")
@@ -102,9 +104,9 @@ def inside(page: Page) -> bool:
     )
 
 
-def test_what_stands_on_the_board_explains_itself(visit: Visit) -> None:
+def test_what_stands_on_the_board_explains_itself(visit: Visit, site: Site) -> None:
     ada = visit("Ada")
-    ada.race_alone(bots=1, legends=1)
+    on_the_grid(site, ada, legends=1)
     ada.asked()
     page = ada.page
     card = page.locator("#explain")
@@ -137,10 +139,10 @@ def names(buttons: Locator) -> Iterator[str]:
         yield button.page.locator(f"#{label}").inner_text()
 
 
-def test_a_tap_explains_too(visit: Visit) -> None:
+def test_a_tap_explains_too(visit: Visit, site: Site) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     ada = visit("Ada", **phone)
-    ada.race_alone(bots=1, legends=1)
+    on_the_grid(site, ada, legends=1)
     ada.asked()
     page = ada.page
     card = page.locator("#explain")

@@ -54,8 +54,8 @@ class Played:
 
 
 MATCHES = {
-    "lastcard": Played(lambda: dealt(3, setup=PUBLISHED, clock=0), CARDS["random"], 120),
-    "henhur": Played(lambda: match(clock=0), HENS["good"], 75),
+    "lastcard": Played(lambda: dealt(3, setup=PUBLISHED, clock=0), CARDS["random"], 90),
+    "henhur": Played(lambda: match(clock=0), HENS["good"], 60),
 }
 
 

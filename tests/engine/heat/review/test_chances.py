@@ -6,7 +6,7 @@ from math import exp
 
 import pytest
 
-from engine.heat import RULEBOOK, RULESETS, Content, Entrant, Heat, Ruleset, Setup, all_tracks
+from engine.heat import RULEBOOK, STANDARD, Content, Entrant, Heat, Ruleset, Setup, all_tracks
 from engine.heat.bots.bot import Bot
 from engine.heat.race import Race
 from engine.heat.review.chances import chances, expected, places_among
@@ -83,7 +83,7 @@ def test_every_feature_has_a_number_for_every_car() -> None:
     assert all(len(row) == len(FEATURES) for row in position.features)
 
 
-@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS.keys())
+@pytest.mark.parametrize("rules", [STANDARD, pytest.param(RULEBOOK, marks=pytest.mark.soak)], ids=lambda one: one.name)
 def test_what_the_model_says_comes_true(rules: Ruleset) -> None:
     """At the start of each round of races between bots that the model was not made from."""
     found: list[tuple[float, bool]] = []
