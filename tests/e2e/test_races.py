@@ -15,7 +15,6 @@ from tests.e2e.driving import A_RACE, Driver, on_the_grid, race, sit_down
 from tests.e2e.site import Site
 from tests.e2e.tables import pass_over_the_middle
 
-
 EVERYTHING = next(evening.extras for evening in EVENINGS if evening.id == "everything")
 
 
