@@ -5,10 +5,11 @@ import secrets
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 import msgspec
 
@@ -24,22 +25,39 @@ ENDS_WITHIN = 60
 """Seconds, on a machine that others keep busy."""
 
 
+class Process(Protocol):
+    """A process, started anew or as a copy."""
+
+    @property
+    def pid(self) -> int: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
+    def send_signal(self, sig: signal.Signals, /) -> None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+
+
+Start = Callable[..., Process]
+"""How a server process is started: `forks.start_anew`, which takes as long as on the machine of an operator, or
+`forks.start`."""
+
+
 class Web:
     """A server process. Its socket stays open while it is down, as under systemd, so that early clients wait."""
 
-    def __init__(self, environment: dict[str, str], log: Path, application: str) -> None:
+    def __init__(self, environment: dict[str, str], log: Path, application: str, start: Start) -> None:
         self.environment = environment
+        self._start = start
         self.log = log
         self.application = application
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         self.port: int = self.listening.getsockname()[1]
-        self.process: forks.Process | None = None
+        self.process: Process | None = None
 
     def start(self) -> None:
         with self.log.open("a") as log:
             number = self.listening.fileno()
             words = ["-m", "daphne", "--fd", str(number), self.application]
-            self.process = forks.start(words, self.environment, err=log, pass_fds=[number], own_session=True)
+            self.process = self._start(words, self.environment, err=log, pass_fds=[number], own_session=True)
 
     def kill(self) -> None:
         """Without a goodbye. The processes in which its bots think end by themselves."""
@@ -75,7 +93,13 @@ class Machine:
     """What runs, in a folder of its own: on SQLite, or on a PostgreSQL and a Redis."""
 
     def __init__(
-        self, folder: Path, processes: int, application: str, redis: Redis | None, postgres: Postgres | None
+        self,
+        folder: Path,
+        processes: int,
+        application: str,
+        redis: Redis | None,
+        postgres: Postgres | None,
+        start: Start = forks.start_anew,
     ) -> None:
         self.redis = redis
         self.postgres = postgres
@@ -88,7 +112,7 @@ class Machine:
             **(self.postgres.environment if self.postgres else {}),
             **({"HEATSITE_REDIS": f"redis://127.0.0.1:{self.redis.port}/0"} if self.redis else {}),
         }
-        self.webs = [Web(self.environment, folder / f"web{one}.log", application) for one in range(processes)]
+        self.webs = [Web(self.environment, folder / f"web{one}.log", application, start) for one in range(processes)]
 
     def make_tables(self, count: int, seed: str) -> list[Table]:
         made = self._run("-m", "tests.chaos.tables", "make", str(count), seed)
@@ -120,7 +144,7 @@ class Machine:
 
 
 @contextmanager
-def machine(*, services: bool, processes: int, application: str = OURS) -> Iterator[Machine]:
+def machine(*, services: bool, processes: int, application: str, start: Start) -> Iterator[Machine]:
     with ExitStack() as end:
         redis = postgres = None
         if services:
@@ -130,7 +154,7 @@ def machine(*, services: bool, processes: int, application: str = OURS) -> Itera
             postgres = Postgres(Path(end.enter_context(TemporaryDirectory(prefix="heatsite-chaos-postgres-"))))
             end.callback(stop_anyhow, postgres)
         folder = end.enter_context(TemporaryDirectory(prefix="heatsite-chaos-"))
-        made = Machine(Path(folder), processes, application, redis, postgres)
+        made = Machine(Path(folder), processes, application, redis, postgres, start)
         end.callback(made.end)
         yield made
 

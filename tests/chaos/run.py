@@ -16,8 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from tests.chaos.drivers import Book, Driver, Tab
-from tests.chaos.machine import OURS, Machine, machine
+from tests.chaos.machine import OURS, Machine, Start, machine
 from tests.chaos.tables import Stored, Table, Truth
+from tests.forks import start_anew
 
 GOES_ON = 5.0
 """Seconds after a restart within which every race is to go on; longer ones are counted."""
@@ -292,11 +293,12 @@ def run(
     processes: int | None = None,
     others: Iterable[str] = (),
     application: str = OURS,
+    start: Start = start_anew,
 ) -> Report:
     """One run from its seed."""
     count = processes or (2 if services else 1)
     report = Report(seed, services, races, count, faults={})
-    with machine(services=services, processes=count, application=application) as made:
+    with machine(services=services, processes=count, application=application, start=start) as made:
         chaos = Run(made, made.make_tables(races, seed), report)
         asyncio.run(chaos.go(lambda one: one.trouble(kills, others)))
         if report.wrong:

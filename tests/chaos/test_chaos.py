@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import forks
 from tests.chaos.run import run
 from tests.chaos.screen import Screen
 
@@ -11,7 +12,7 @@ PLANTED = "tests.chaos.planted:application"
 @pytest.mark.parametrize(("services", "kills"), [(False, 3), (True, 5)], ids=["sqlite", "services"])
 def test_nothing_that_was_acknowledged_is_lost(services: bool, kills: int) -> None:
     others = ("hold", "drop", "redis", "redis_hangs", "postgres_crash") if services else ("hold", "drop")
-    report = run("everyday", services=services, kills=kills, races=50, others=others)
+    report = run("everyday", services=services, kills=kills, races=50, others=others, start=forks.start)
     assert not report.wrong, report.wrong
     assert report.kills >= kills
     assert report.acknowledged > report.races
@@ -20,7 +21,7 @@ def test_nothing_that_was_acknowledged_is_lost(services: bool, kills: int) -> No
 
 def test_an_acknowledgement_before_the_commit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.chaos.run.PATIENCE", 5.0)  # races whose answers were lost never go on
-    report = run("planted", services=False, kills=2, races=10, application=PLANTED)
+    report = run("planted", services=False, kills=2, races=10, application=PLANTED, start=forks.start)
     assert any("is stored 0 times" in wrong for wrong in report.wrong), report.wrong
 
 

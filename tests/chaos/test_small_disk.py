@@ -15,6 +15,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests import forks
 from tests.chaos.drivers import ACK, COCKPIT
 from tests.chaos.machine import OURS, Machine
 from tests.chaos.tables import Seat, Table
@@ -119,7 +120,7 @@ def alone(machine: Machine) -> Table:
 
 def test_a_full_disk_is_told_loses_nothing_and_is_over_when_it_is_over(folder: Path) -> None:
     with small_disk(folder) as mounted:
-        machine = Machine(folder, 1, OURS, None, None)
+        machine = Machine(folder, 1, OURS, None, None, forks.start)
         try:
             table = alone(machine)
             machine.webs[0].start()
