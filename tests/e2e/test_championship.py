@@ -1,8 +1,8 @@
 """Championships in the browser, with everything on: chosen from the home page, drafts, a phone, a server that dies
 between races and inside one, a race that the host ends, and the champion, with a spectator who follows by the code.
 
-These are driven by `make soak`: one of two short races, where bots pass over the middle of the first, and one of three to
-the flag under each rule set. In every run `test_season` drives one, and what a spectator sees is looked at here."""
+They are driven by `make soak`: one of two short races, where bots pass over the middle of the first, and one of three
+to the flag under each rule set. In every run `test_season` drives one, and what a spectator sees is looked at here."""
 
 from collections.abc import Sequence
 from pathlib import Path

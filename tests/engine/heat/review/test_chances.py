@@ -20,7 +20,7 @@ from tests.engine.heat.review.kit import SEED
 
 DRIVERS = ["cautious"] * 6
 SETUP = Setup((Entrant(),) * len(DRIVERS), 1)
-RACES = 42
+RACES = 54
 FIVE_POINTS = 0.05
 
 
