@@ -9,6 +9,7 @@ from asgiref.sync import iscoroutinefunction, sync_to_async
 from channels.db import database_sync_to_async
 
 from races import bots, presence, reviews, sweeper
+from races.channel_layer import groups, outbox
 from races.machine_time import Watch, watched
 from races.sockets import catch_up
 
@@ -33,6 +34,7 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
 
     To be called in a running event loop, once a process.
     """
+    groups.stay()
     bots.queue.start()
     watch = Watch()
     everything: list[tuple[Callable[[], object], float]] = [
@@ -59,7 +61,7 @@ async def stop_background() -> None:
     try:
         async with asyncio.timeout(LONGEST_END):
             while others := asyncio.all_tasks() - {asyncio.current_task()}:
-                for task in others - cancelled:
+                for task in others - cancelled - outbox.tasks:
                     task.cancel()
                 _, still_running = await asyncio.wait(others, timeout=1)
                 cancelled -= still_running  # one that waited for a thread may have swallowed it: cancel it again

@@ -93,13 +93,17 @@ class Groups:
 
     async def join(self, group: str, socket: Connection) -> None:
         """Let a socket hear what is said to a group."""
-        self._loop = asyncio.get_running_loop()
+        self.stay()
         self._members.setdefault(group, {})[socket] = None
         await self._settle(group)
 
+    def stay(self) -> None:
+        """The sockets of this process are in this event loop, which goes on."""
+        self._loop = asyncio.get_running_loop()
+
     @property
     def are_here(self) -> bool:
-        """Whether this is the event loop of the sockets, which goes on, and not that of a single call."""
+        """Whether this is the event loop of the sockets, and not that of a single call."""
         return self._loop is asyncio.get_running_loop()
 
     async def leave(self, group: str, socket: Connection) -> None:
@@ -200,21 +204,31 @@ async def pass_on(group: str, message: dict[str, Any]) -> None:
 
 
 class Outbox:
-    """What this process has to say to others. It goes one by one: a layer that hangs is asked by one task."""
+    """What this process has to say to others. It goes one by one: a layer that hangs is asked by one task. Where that
+    gives up, or is too slow for what there is to say, all that waits is dropped; others find out by `catch_up`."""
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[str, dict[str, Any]]] = deque()
+        self._waiting: deque[tuple[float, str, dict[str, Any]]] = deque()
         self._sending: asyncio.Task[None] | None = None
 
+    @property
+    def tasks(self) -> set[asyncio.Task[None]]:
+        """What is under way. It ends by itself, and a process that ends waits for it."""
+        return {self._sending} if self._sending else set()
+
     def put(self, group: str, message: dict[str, Any]) -> None:
-        self._waiting.append((group, message))
+        self._waiting.append((time.monotonic(), group, message))
         task = self._sending
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             self._sending = asyncio.create_task(self._send(), context=Context())
 
     async def _send(self) -> None:
         while self._waiting:
-            await pass_on(*self._waiting.popleft())
+            since, group, message = self._waiting.popleft()
+            if time.monotonic() - since < PATIENCE:
+                await pass_on(group, message)
+            else:
+                health.failed(TimeoutError("messages wait for too long"))
             if health.rests:
                 self._waiting.clear()
 

@@ -1,6 +1,7 @@
 """Processes of Python that start at once. Half of the work of one that is to run a command or a server of the site is
 to import libraries and the engine; here one process has done so and makes a copy of itself for each. Nothing of the
-site and no setting is loaded in it: a copy reads all of that for itself, from the environment that it is given.
+site and no setting is loaded in it: a copy reads all of that for itself, from the environment that it is given. What
+Python itself reads when it starts, such as the seed of its hashes, is that of the first process.
 
 `python -m tests.forks FD` is that process: it hears on a socket what to run.
 """
@@ -21,8 +22,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from select import select
+from select import POLLIN, poll
 from typing import IO, Any
+
+from tests.waiting import LIMIT
 
 ROOT = Path(__file__).parents[1]
 LIBRARIES = (
@@ -45,7 +48,9 @@ class Process:
     def __init__(self, told: IO[bytes]) -> None:
         self._told = told
         self._code: int | None = None
-        self.pid = int(told.readline())
+        number = told.readline()
+        assert number, "the process that is copied has ended"
+        self.pid = int(number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
@@ -54,14 +59,19 @@ class Process:
         self.send_signal(signal.SIGTERM)
 
     def send_signal(self, which: signal.Signals) -> None:
-        if not self._told.closed:
-            with suppress(ProcessLookupError):  # it has ended by itself
+        if self._code is None and not self._has_ended(0):  # else its number may be that of another process
+            with suppress(ProcessLookupError):
                 os.kill(self.pid, which)
+
+    def _has_ended(self, timeout: float | None) -> bool:
+        line = poll()
+        line.register(self._told, POLLIN)
+        return bool(line.poll(None if timeout is None else 1000 * timeout))
 
     def wait(self, timeout: float | None = None) -> int:
         """Its exit code, when it has ended."""
         if self._code is None:
-            if not select([self._told], [], [], timeout)[0]:
+            if not self._has_ended(timeout):
                 raise subprocess.TimeoutExpired(f"process {self.pid}", timeout or 0)
             self._code = int(self._told.readline())
             self._told.close()
@@ -104,8 +114,11 @@ class Original:
         """When all copies have ended."""
         if self._line and self._process:
             self._line.close()
-            self._process.wait()
             self._line = None
+            try:
+                self._process.wait(LIMIT)
+            finally:
+                self._process.kill()
 
 
 _python = Original("tests.forks")
@@ -183,7 +196,10 @@ def copy_on_demand(line: socket.socket, do: Any) -> None:
         if not message:
             return
         while not message.endswith(b"\n"):
-            message += line.recv(2**16)
+            more = line.recv(2**16)
+            if not more:
+                return
+            message += more
         if (pid := os.fork()) == 0:
             line.close()
             if attend(*fds):
@@ -200,10 +216,10 @@ def attend(told: int, *fds: int) -> bool:
     if (pid := os.fork()) == 0:
         os.close(told)
         return True
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: os.kill(pid, signal.SIGKILL))
     os.write(told, f"{pid}\n".encode())
     for fd in fds:
         os.close(fd)
-    signal.signal(signal.SIGTERM, lambda _signal, _frame: os.kill(pid, signal.SIGKILL))
     _, status = os.waitpid(pid, 0)
     with suppress(BrokenPipeError):  # nobody waits for it any more
         os.write(told, f"{os.waitstatus_to_exitcode(status)}\n".encode())

@@ -83,20 +83,18 @@ class Site:
 
     def kill(self) -> None:
         """As a power cut would: no goodbye, nothing tidied up."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait(waiting.LIMIT)
-        self._end_group()
+        self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        assert self._process is not None
-        self._process.terminate()
-        code = self._process.wait(waiting.LIMIT)
-        self._end_group()
-        assert code in (0, -signal.SIGTERM), f"the server ended with {code}"  # the latter while it starts
+        self._end(signal.SIGTERM)
 
-    def _end_group(self) -> None:
-        """The processes in which bots think, if any outlived the server."""
-        assert self._process is not None
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+    def _end(self, how: signal.Signals) -> None:
+        """It ends for this reason, and not for one of its own. A server that is still starting ends by the signal."""
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        (process.kill if how == signal.SIGKILL else process.terminate)()
+        code = process.wait(waiting.LIMIT)
+        with suppress(ProcessLookupError):  # the processes in which bots think, if any outlived the server
+            os.killpg(process.pid, signal.SIGKILL)
+        assert code in (0, -how), f"the server ended with {code}"

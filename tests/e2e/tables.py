@@ -16,7 +16,7 @@ from engine.kernel import Answer, Seed, derive
 from engine.lastcard.bots import BOTS as CARDS
 from races import live, scenes
 from races.models import Race
-from tests.e2e.driving import A_RACE, GLANCE, Driver
+from tests.e2e.driving import A_QUESTION, A_RACE, GLANCE, Driver
 from tests.waiting import wait_until
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -77,13 +77,14 @@ def sit_down(game: str, host: Driver, *guests: Driver, wait: bool = False) -> li
 def press_an_answer(game: str, player: Driver, question: str = "") -> str:
     """Press what the open question, or this one, offers first, until it is closed; its name."""
     question = question or player.asked()
-    end = time.monotonic() + A_RACE
+    end = time.monotonic() + A_QUESTION
     while player.look()["question"] == question and time.monotonic() < end:
         found = [button for one in BUTTONS[game] for button in player.page.locator(one).all() if button.is_visible()]
         with suppress(TimeoutError), player.looking_again():
             for button in found[:1]:  # while the page is brought up to date there may be none
                 player.press(button)
         player.page.wait_for_timeout(GLANCE)
+    assert player.look()["question"] != question, f"nothing closes {question}"
     return question
 
 

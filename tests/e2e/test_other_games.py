@@ -11,6 +11,8 @@ from tests.e2e.driving import Driver
 from tests.e2e.site import Site
 
 GAMES = pytest.mark.parametrize("game", tables.NAMES)
+ONE = pytest.mark.parametrize("game", ["henhur", pytest.param("lastcard", marks=pytest.mark.soak)])
+"""What is the same for every game: in every run one shows it."""
 
 
 @GAMES
@@ -35,7 +37,7 @@ def test_alone_on_a_phone(visit: Visit, game: str) -> None:
     tables.see_the_end([ada])
 
 
-@pytest.mark.parametrize("game", ["henhur", pytest.param("lastcard", marks=pytest.mark.soak)])
+@ONE
 def test_two_people_of_whom_one_loads_the_page_again(visit: Visit, game: str) -> None:
     ada, bo = players = tables.sit_down(game, visit("Ada"), visit("Bo"))
     if game == "henhur":
@@ -65,7 +67,7 @@ def _choose_in_secret(ada: Driver, bo: Driver) -> None:
         expect(player.page.locator("#turn .pool li")).to_have_count(3)
 
 
-@GAMES
+@ONE
 def test_four_people_one_on_a_phone_and_a_server_that_dies(visit: Visit, site: Site, faults: Faults, game: str) -> None:
     """Then one closes the page, and the match waits; they come back, another leaves for good, and it ends."""
     ada, bo, cy, di = players = tables.sit_down(

@@ -14,6 +14,7 @@ from races.consumers.program import RaceProgram
 from races.models import Race
 from races.sockets import NOT_HERE, catch_up
 from tests.races.programs import Program, started
+from tests.waiting import LIMIT
 
 
 class Layer:
@@ -80,8 +81,9 @@ async def test_it_is_asked_again_after_a_while(
         await program.leave()
 
 
-async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer) -> None:
-    """For minutes, as far as this test goes: drivers would be asked late, and chosen for meanwhile."""
+async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drivers would be asked late, and chosen for meanwhile."""
+    monkeypatch.setattr(channel_layer, "PATIENCE", 10 * LIMIT)
     layer.hangs = True
     race = await started("ada", "bo")
     ada = Program(race.code, visitor="ada")
@@ -91,20 +93,43 @@ async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer) -> None:
     await sync_to_async(changes.pause)(race.pk)  # from the thread of the database, where the sockets want to look
     assert (await ada.hear("update"))["paused"]
     assert layer.asked == 1  # one message waits there, and the others for it
+    assert not channel_layer.health.is_broken
     await ada.leave()
 
 
-async def test_a_layer_that_hangs_is_given_up(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a command of manage.py, too, which has no sockets and waits."""
+async def test_a_layer_that_hangs_is_given_up_with_all_that_waits(
+    layer: Layer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(channel_layer, "PATIENCE", 0.01)
     layer.hangs = True
-    race = await started()
-    await channel_layer.pass_on("nobody", {})
+    channel_layer.groups.stay()
+    for _ in range(3):
+        await channel_layer.broadcast("nobody", {"type": "nothing"})
+    await asyncio.gather(*channel_layer.outbox.tasks)
+    assert layer.asked == 1
     assert channel_layer.health.rests
-    channel_layer.health = LayerHealth()
+
+
+async def test_what_waits_for_a_slow_layer_for_too_long_is_dropped(
+    layer: Layer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel_layer, "PATIENCE", 0)
+    layer.away = False
+    channel_layer.groups.stay()
+    for _ in range(3):
+        await channel_layer.broadcast("nobody", {"type": "nothing"})
+    await asyncio.gather(*channel_layer.outbox.tasks)
+    assert layer.asked == 0
+    assert channel_layer.health.rests
+
+
+async def test_a_command_of_manage_waits_before_its_loop_ends(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channel_layer.groups, "_loop", None)
+    layer.away = False
+    race = await started()
     await sync_to_async(changes.pause)(race.pk)
-    assert channel_layer.health.rests
+    assert layer.asked == 1
+    assert not channel_layer.outbox.tasks
 
 
 def answer(update: dict[str, Any]) -> dict[str, Any]:

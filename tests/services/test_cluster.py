@@ -154,14 +154,17 @@ async def test_a_process_that_is_killed_comes_back_and_races_go_on(cluster: Clus
 
 async def test_a_redis_that_ends_comes_back(cluster: Cluster) -> None:
     port = int(cluster.env["HEATSITE_REDIS"].rpartition(":")[2].partition("/")[0])
+    await asyncio.to_thread(wait_until, lambda: programs.listens(port), "Redis is there")
     killed = redis_of(port)
+    assert killed
     for process in killed:
         os.kill(process, signal.SIGKILL)
     again = lambda: redis_of(port) - killed and programs.listens(port)  # noqa: E731
     await asyncio.to_thread(wait_until, again, "Redis is there again")
     code = await asyncio.to_thread(new_race, cluster.env)
     for process in cluster.processes:
-        await come_in(f"ws://127.0.0.1:{process}", code)
+        await meet(f"ws://127.0.0.1:{process}", code)
+        code = await asyncio.to_thread(new_race, cluster.env)
 
 
 def redis_of(port: int) -> set[int]:
@@ -169,13 +172,14 @@ def redis_of(port: int) -> set[int]:
     return set(map(int, found.stdout.split()))
 
 
-async def come_in(address: str, code: str, **options: Any) -> None:
-    """Try until a driver gets a connection. Nobody new does while Redis is away, nor for some seconds after that."""
+async def meet(address: str, code: str, **options: Any) -> None:
+    """Two drivers come in, and one sees what the other does. Nobody new comes in while Redis is away, nor for some
+    seconds after a server has found that it was."""
     async with asyncio.timeout(LIMIT):
         while True:
             with suppress(InvalidStatus):
-                async with line(address, code, "ada", **options) as ada:
-                    await hear(ada, "update")
+                async with line(address, code, "ada", **options) as ada, line(address, code, "bo", **options) as bo:
+                    await drive(ada, bo)
                     return
             await asyncio.sleep(0.5)
 
@@ -225,9 +229,7 @@ async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster,
         code = await asyncio.to_thread(new_race, cluster.env)
         trusted = ssl.create_default_context(cafile=certificate)
         address = f"wss://localhost:{secure}"
-        await come_in(address, code, ssl=trusted)  # a test before this one may have killed Redis
-        async with line(address, code, "ada", ssl=trusted) as ada, line(address, code, "bo", ssl=trusted) as bo:
-            await drive(ada, bo)
+        await meet(address, code, ssl=trusted)
         for path in ("/device/one-secret/", "/calls/stop/another-secret/", "/rules/"):
             assert await asyncio.to_thread(status_over_tls, secure, path, trusted) in {200, 404}
     finally:
