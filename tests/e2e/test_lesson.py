@@ -92,7 +92,14 @@ def do_as_told(driver: Driver) -> None:
     driver.press(driver.page.locator("#cockpit [data-main]"))
 
 
-@pytest.mark.parametrize("screen", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(DESKTOP, id="desktop"),
+        pytest.param(TABLET, id="tablet", marks=pytest.mark.soak),
+        pytest.param(PHONE, id="phone"),
+    ],
+)
 def test_a_lesson_begins_and_goes_on(visit: Visit, screen: dict[str, Any]) -> None:
     ada = visit("Ada", plans_ahead=True, **screen)
     page = ada.page

@@ -33,10 +33,10 @@ def on_the_podium(driver: Driver, *names: str) -> None:
     ],
 )
 def test_two_people(visit: Visit, rules: str, whole: bool) -> None:
-    """In every run three rounds and the end."""
+    """In every run two rounds and the end."""
     drivers = sit_down(visit("Ada"), visit("Bo"), rules=rules)
     if not whole:
-        race(drivers, until=lambda: all(driver.round > 3 for driver in drivers))
+        race(drivers, until=lambda: all(driver.round > 2 for driver in drivers))
         pass_over_the_middle(drivers)
     race(drivers)
     row = Race.objects.get()
@@ -82,10 +82,20 @@ def test_six_people(visit: Visit, site: Site, rules: str, whole: bool) -> None:
         on_the_podium(driver, *names)
 
 
-@pytest.mark.parametrize("rules", [pytest.param("standard", marks=pytest.mark.soak), "rulebook"])
-def test_alone_with_legends(visit: Visit, rules: str) -> None:
+@pytest.mark.parametrize(
+    ("rules", "whole"),
+    [
+        ("rulebook", False),
+        pytest.param("standard", True, marks=pytest.mark.soak),
+        pytest.param("rulebook", True, marks=pytest.mark.soak),
+    ],
+)
+def test_alone_with_legends(visit: Visit, rules: str, whole: bool) -> None:
     ada = visit("Ada")
     ada.race_alone(legends=2, bots=0, rules=rules)
+    if not whole:
+        race([ada], until=lambda: ada.round > 3)
+        pass_over_the_middle([ada])
     race([ada])
     assert Seat.objects.filter(kind=Seat.Kind.LEGEND).count() == 2
     on_the_podium(ada, "Ada", *Seat.objects.values_list("name", flat=True))

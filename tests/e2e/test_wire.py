@@ -251,7 +251,7 @@ class Recording:
 @pytest.fixture(
     params=[
         pytest.param(("standard", EVERYTHING), id="standard-everything"),
-        pytest.param(("rulebook", {}), id="rulebook"),
+        pytest.param(("rulebook", {}), id="rulebook", marks=pytest.mark.soak),
         pytest.param(("rulebook", EVERYTHING), id="rulebook-everything", marks=pytest.mark.soak),
         pytest.param(("standard", {}), id="standard", marks=pytest.mark.soak),
     ]
