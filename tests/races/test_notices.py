@@ -97,15 +97,20 @@ async def test_nobody_waits_for_a_layer_that_hangs(layer: Layer, monkeypatch: py
     await ada.leave()
 
 
+async def say_three_things() -> None:
+    """As a server does, until nothing waits to be said."""
+    channel_layer.groups.stay()
+    for _ in range(3):
+        await channel_layer.broadcast("nobody", {"type": "nothing"})
+    await asyncio.gather(*channel_layer.outbox.tasks)
+
+
 async def test_a_layer_that_hangs_is_given_up_with_all_that_waits(
     layer: Layer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(channel_layer, "PATIENCE", 0.01)
     layer.hangs = True
-    channel_layer.groups.stay()
-    for _ in range(3):
-        await channel_layer.broadcast("nobody", {"type": "nothing"})
-    await asyncio.gather(*channel_layer.outbox.tasks)
+    await say_three_things()
     assert layer.asked == 1
     assert channel_layer.health.rests
 
@@ -115,10 +120,7 @@ async def test_what_waits_for_a_slow_layer_for_too_long_is_dropped(
 ) -> None:
     monkeypatch.setattr(channel_layer, "PATIENCE", 0)
     layer.away = False
-    channel_layer.groups.stay()
-    for _ in range(3):
-        await channel_layer.broadcast("nobody", {"type": "nothing"})
-    await asyncio.gather(*channel_layer.outbox.tasks)
+    await say_three_things()
     assert layer.asked == 0
     assert channel_layer.health.rests
 
