@@ -1,5 +1,5 @@
-"""Whole races, from the home page to the podium, as people drive them. Each is driven under one rule set in every run,
-and under the other one by `make soak`. Six browsers take two cores for minutes: six people drive to the end there."""
+"""Races from the home page to the podium, as people drive them: in every run the first rounds and the end under one
+rule set, and by `make soak` whole under both. Six browsers take two cores for minutes."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +15,15 @@ from tests.e2e.driving import A_RACE, Driver, on_the_grid, race, sit_down
 from tests.e2e.site import Site
 from tests.e2e.tables import pass_over_the_middle
 
+RACES = pytest.mark.parametrize(
+    ("rules", "whole"),
+    [
+        ("rulebook", False),
+        pytest.param("standard", True, marks=pytest.mark.soak),
+        pytest.param("rulebook", True, marks=pytest.mark.soak),
+    ],
+)
+"""In every run some rounds and the end."""
 EVERYTHING = next(evening.extras for evening in EVENINGS if evening.id == "everything")
 
 
@@ -24,16 +33,8 @@ def on_the_podium(driver: Driver, *names: str) -> None:
         expect(driver.page.locator("main")).to_contain_text(name)
 
 
-@pytest.mark.parametrize(
-    ("rules", "whole"),
-    [
-        ("rulebook", False),
-        pytest.param("standard", True, marks=pytest.mark.soak),
-        pytest.param("rulebook", True, marks=pytest.mark.soak),
-    ],
-)
+@RACES
 def test_two_people(visit: Visit, rules: str, whole: bool) -> None:
-    """In every run two rounds and the end."""
     drivers = sit_down(visit("Ada"), visit("Bo"), rules=rules)
     if not whole:
         race(drivers, until=lambda: all(driver.round > 2 for driver in drivers))
@@ -82,14 +83,7 @@ def test_six_people(visit: Visit, site: Site, rules: str, whole: bool) -> None:
         on_the_podium(driver, *names)
 
 
-@pytest.mark.parametrize(
-    ("rules", "whole"),
-    [
-        ("rulebook", False),
-        pytest.param("standard", True, marks=pytest.mark.soak),
-        pytest.param("rulebook", True, marks=pytest.mark.soak),
-    ],
-)
+@RACES
 def test_alone_with_legends(visit: Visit, rules: str, whole: bool) -> None:
     ada = visit("Ada")
     ada.race_alone(legends=2, bots=0, rules=rules)
