@@ -215,7 +215,7 @@ SHARED_CACHE = {
 CACHES: dict[str, dict[str, Any]] = {"default": SHARED_CACHE if REDIS else LOCAL_CACHE}
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = env.text("HEATSITE_STATIC_ROOT") or BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 # Collected files are compressed, named by their content and kept by browsers for ever; others are read as they are.

@@ -1,0 +1,1 @@
+"""Players of a running site, one module for each way to play."""
