@@ -8,8 +8,8 @@ from django.utils import timezone
 from lobby import limits, notices
 from lobby.calls import addresses, due
 from lobby.models import DAY, DeviceLink, Member, Room
-from races import reviews
-from races.models import Race
+from races import openings, turns
+from races.models import Race, Review
 
 OLD_LINKS = timedelta(days=1)
 OLD_RECORDS = timedelta(days=1)
@@ -32,7 +32,8 @@ def clean_rooms(now: datetime | None = None) -> int:
     DeviceLink.objects.filter(made__lt=now - OLD_LINKS).delete()
     Race.objects.filter(opened=True, ended__lt=now - OLD_RECORDS).delete()
     limits.forget(now)
-    reviews.forget_addresses(now)
+    turns.forget_addresses(Review, now)
+    openings.tidy(now)
     due.clean(now)
     addresses.clean(now)
     return len(gone)

@@ -8,7 +8,7 @@ from lobby.calls import addresses
 from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Member, Mute, Report, Visitor
 from lobby.refused import Refused
 from races import series
-from races.models import Race, Review, Seat
+from races.models import Opening, Race, Review, Seat
 
 
 def forget(visitor: str) -> None:
@@ -29,6 +29,7 @@ def forget(visitor: str) -> None:
             one.forget(visitor)
         Race.objects.filter(host=visitor).update(host="")
         Review.objects.filter(visitor=visitor).update(visitor="")
+        Opening.objects.filter(visitor=visitor).delete()
         Attempt.objects.filter(visitor=visitor).update(visitor="")
         for model in (Device, DeviceLink, Block, Report, Invitation, Mute):
             model.objects.filter(visitor=visitor).delete()

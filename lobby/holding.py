@@ -9,7 +9,7 @@ from lobby.calls import addresses
 from lobby.calls.models import Call, MailAddress, PushAddress
 from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Member, Mute, Report, Room, Visitor
 from races import series
-from races.models import DailyTry, Race, Review, Seat, Token
+from races.models import DailyTry, Opening, Race, Review, Seat, Token
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Held:
     championships: list[series.Place]
     reviews: list[Review]
     """Reviews that they have asked for."""
+    files: list[Opening]
+    """Records that they have opened, as long as it is stored who did."""
     devices: list[Device]
     links: list[DeviceLink]
     reports: list[Report]
@@ -70,7 +72,7 @@ class Held:
 def held(visitor: str) -> Held:
     """What is stored of a visitor, newest first."""
     if not visitor:
-        return Held(None, [], [], [], [], [], [], [], [], [], [], [], [], [], [], [], None, [])
+        return Held(None, [], [], [], [], [], [], [], [], [], [], [], [], [], [], [], [], None, [])
     return Held(
         visitors.known(visitor),
         list(Member.objects.filter(visitor=visitor).select_related("room").defer("room__options", "room__calendar")),
@@ -81,6 +83,7 @@ def held(visitor: str) -> Held:
         list(
             Review.objects.filter(visitor=visitor).order_by("-asked").select_related("race").only("asked", "race__code")
         ),
+        list(Opening.objects.filter(visitor=visitor).order_by("-asked").defer("data")),
         list(Device.objects.filter(visitor=visitor).order_by("-made")),
         list(DeviceLink.objects.filter(visitor=visitor).order_by("-made")),
         list(Report.objects.filter(visitor=visitor)),
@@ -134,6 +137,7 @@ def export(visitor: str) -> dict[str, Any]:
             {"code": place.code, "name": place.name, "car_number": place.car_number} for place in found.championships
         ],
         "reviews_asked_for": [{"race": one.race.code, "at": _time(one.asked)} for one in found.reviews],
+        "files_opened": [{"at": _time(one.asked)} for one in found.files],
         "barred_since": _time(profile.barred if profile else None),
         "may_be_asked_to_rooms": profile.may_be_asked if profile else True,
         "invitations": [

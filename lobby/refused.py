@@ -162,6 +162,13 @@ REASONS: Mapping[str, Reason] = {
     "record_unfinished": Reason(
         422, _("This record ends in the middle of a race."), _("Download it again once the race is over.")
     ),
+    "record_lost": Reason(
+        422, _("Reading this file was cut off several times."), _("Download the record again and try that.")
+    ),
+    "records_busy": Reason(429, _("Many records are waiting to be read."), _("Please try again in a few minutes.")),
+    "no_opening": Reason(
+        404, _("We do not have that file any more."), _("Open it once more; that takes a few seconds.")
+    ),
     "nobody_yet": Reason(409, _("You have no name here yet, so there is nothing to move.")),
 }
 

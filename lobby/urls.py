@@ -52,6 +52,7 @@ urlpatterns = [
     path("calls/stop/<str:token>/", calls.stop, name="stop_calls"),
     path("finished/", archive.finished, name="finished"),
     path("records/", archive.open_record, name="open_record"),
+    path("records/<str:key>/", archive.opening, name="opening"),
     path("device/", devices.make, name="device"),
     path("device/withdraw/", devices.withdraw, name="withdraw_links"),
     path("device/out/", devices.sign_out, name="sign_out"),

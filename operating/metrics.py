@@ -12,7 +12,7 @@ from prometheus_client.registry import Collector
 
 from lobby.models import Room
 from operating.health import health
-from races import bots, reviews
+from races import bots, openings, reviews
 from races.channel_layer import open_sockets
 from races.models import Race
 
@@ -24,12 +24,13 @@ SOCKETS = {"RacePage": "page", "RaceProgram": "program", "RoomPage": "room"}
 
 
 class Tables:
-    """The numbers of rooms, of reviews that wait, and of races that go on, by game and whether they are paused."""
+    """The numbers of rooms, of reviews and files that wait, and of races that go on, by game and by pause."""
 
     def __init__(self) -> None:
         self._at = -float(KEPT)
         self.rooms = 0
         self.reviews = 0
+        self.records = 0
         self.races: dict[tuple[str, str], int] = {}
 
     def count(self) -> bool:
@@ -39,6 +40,7 @@ class Tables:
         try:
             self.rooms = Room.objects.count()
             self.reviews = reviews.waiting().count()
+            self.records = openings.waiting().count()
             running = Race.objects.filter(ended=None).order_by().values_list("game", "paused").annotate(Count("pk"))
             self.races = {(game, "paused" if paused else "running"): number for game, paused, number in running}
         except (OperationalError, InterfaceError):
@@ -75,6 +77,7 @@ class Now(Collector):
         if tables.count():
             yield _one("heatsite_rooms", "Rooms of the site", tables.rooms)
             yield _one("heatsite_reviews_waiting", "Reviews that are still to be computed", tables.reviews)
+            yield _one("heatsite_records_waiting", "Opened files that are still to be read", tables.records)
             races = GaugeMetricFamily("heatsite_races", "Races that are not over", labels=["game", "state"])
             for labels, number in tables.races.items():
                 races.add_metric(labels, number)

@@ -8,9 +8,10 @@ from typing import Any
 from asgiref.sync import iscoroutinefunction, sync_to_async
 from channels.db import database_sync_to_async
 
-from races import bots, presence, reviews, sweeper
+from races import bots, presence, sweeper
 from races.channel_layer import groups, outbox
 from races.machine_time import Watch, watched
+from races.reviewers import reviewers
 from races.sockets import catch_up
 
 logger = logging.getLogger(__name__)
@@ -19,7 +20,7 @@ SWEEP = 0.3
 """Seconds between looks at the clocks."""
 LOOK_FOR_BOTS = 5
 CATCH_UP = 5
-LOOK_FOR_REVIEWS = 2
+LOOK_FOR_REVIEWS = 1
 
 LONGEST_END = 4
 """Seconds that may pass until everything has ended; what has not by then is cut off. A process is to be gone after
@@ -42,7 +43,7 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
         (presence.renew, presence.BEAT),
         (bots.queue.wake_all, LOOK_FOR_BOTS),
         (catch_up, CATCH_UP),
-        (reviews.reviewers.work, LOOK_FOR_REVIEWS),
+        (reviewers.work, LOOK_FOR_REVIEWS),
         *more,
     ]
     for work, pause in everything:
@@ -55,7 +56,7 @@ def start_background(more: Iterable[tuple[Callable[[], object], float]] = ()) ->
 async def stop_background() -> None:
     """End everything in this event loop, as `asyncio.run` does when it ends and Daphne does not. Threads finish
     their work while the loop still runs: they announce through it, and would wait for ever after its end."""
-    reviews.reviewers.end()
+    reviewers.end()
     await bots.queue.close()
     cancelled: set[asyncio.Task[Any]] = {task for task in asyncio.all_tasks() if task.cancelling()}  # Daphne did
     try:

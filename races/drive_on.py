@@ -13,7 +13,7 @@ from typing import cast
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Broken
 from races import changes
-from races.film import Film, film_of
+from races.film import film_of
 from races.games import GoingOn
 from races.models import Position, Race, Seat
 from races.scenes import AnyScene
@@ -34,8 +34,10 @@ class From:
     """A step of a race that is over, and the seats from which this viewer can drive on there."""
 
     scene: AnyScene
-    film: Film
+    state: object
     step: int
+    last: int
+    """The last step of the race."""
     seats: Sequence[Seat]
     own: int | None
     """The viewer's own seat in that race."""
@@ -45,10 +47,6 @@ class From:
     @property
     def race(self) -> Race:
         return self.scene.race
-
-    @property
-    def state(self) -> object:
-        return self.film.states[self.step]
 
 
 def found(scene: AnyScene, step: int, may_see: Collection[int], own: int | None) -> From:
@@ -60,12 +58,15 @@ def found(scene: AnyScene, step: int, may_see: Collection[int], own: int | None)
         raise NotFromHere("no_such_step")
     if not may_see:
         raise NotFromHere("not_yours")
-    left = [seat for seat in scene.seats if seat.number in may_see and _goes_on(scene, film.states[step], seat.number)]
+    state = film.frame(step).state
+    left = [seat for seat in scene.seats if seat.number in may_see and _goes_on(scene, state, seat.number)]
     if not left:
         raise NotFromHere("nothing_left")
     people = [seat.number for seat in left if seat.kind == Seat.Kind.DRIVER]
     numbers = [seat.number for seat in left]
-    return From(scene, film, step, left, own, own if own is not None and own in numbers else (people or numbers)[0])
+    return From(
+        scene, state, step, film.last, left, own, own if own is not None and own in numbers else (people or numbers)[0]
+    )
 
 
 def _goes_on(scene: AnyScene, state: object, seat: int) -> bool:

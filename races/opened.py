@@ -1,30 +1,37 @@
-"""A record that was downloaded here, opened again: a race that is over already, to be looked at like any other.
+"""Reading a record from a file, in the process that looks back at races.
 
-Everything in it comes from outside. It is read strictly, by the types of its game, and played again before anything is
-stored; what this site cannot read or play is refused with a code.
+Everything in a file comes from outside. It is read strictly, by the types of its game, and played again; a record that
+this site cannot read or play is refused with a code. All that its pages need is made here, too: the site's own
+processes only store it (`races.openings`).
 """
 
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from django.db import transaction
-from django.utils import timezone
 
 import engine
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Command
-from engine.kernel.faults import Broken
-from engine.kernel.records import Entry, Record, encode, verify, verify_events
-from races import codes, models, places, registry
+from engine.kernel.records import Entry, Record, encode, replay, verify, verify_events
+from races import registry
+from races.film import Index, index_of
 from races.games import AnyTableGame
-from races.models import Race, Seat, TrackVersion
-from races.parts.chips import LIVERIES
+from races.race_log import EntryEvents
 
 LARGEST = 2_500_000
 """Bytes of a record: a long race of twelve has about one million. The server takes no longer request than a little more
 (`heatsite.requests`)."""
 MOST_ENTRIES = 6_000
-LONGEST_NAME = 40
+LARGEST_STATE = 64 * 1024
+"""Bytes of a state: that of twelve cars with everything has a sixth of it. Whoever drives on from a larger one has it
+written with each command."""
+LARGEST_CONTENT = 128 * 1024
+"""Bytes of the content: that of the largest circuit with everything has a fifth of it."""
+CPU_SECONDS = 10
+"""Processor time for one file. The longest legal race takes a tenth of a second."""
 
 
 class NotOpened(Exception):
@@ -40,13 +47,14 @@ class _Entry(msgspec.Struct):
     events: msgspec.Raw
 
 
-class _Seat(msgspec.Struct):
-    """Who drove; what of it is missing or unheard of is made up."""
+class OpenedSeat(msgspec.Struct):
+    """Who drove, as the file says; what of it is missing or unheard of is made up."""
 
     name: str = ""
     colour: str = ""
     number: int = 0
     kind: str = ""
+    legend: str = ""
 
 
 class _File(msgspec.Struct):
@@ -56,12 +64,84 @@ class _File(msgspec.Struct):
     setup: msgspec.Raw
     seed: str
     entries: list[_Entry]
-    seats: list[_Seat] = []
+    seats: list[OpenedSeat] = []
     position: msgspec.Raw = msgspec.Raw()
 
 
-def open_record(data: bytes, visitor: str) -> Race:
-    """Store a record as a race that only this visitor may look at. Raises `NotOpened`."""
+class Opened(msgspec.Struct):
+    """A record that was read and played again, as it is stored."""
+
+    game: str
+    engine: str
+    digest: str
+    content: str
+    setup: str
+    seed: str
+    laps: int
+    rules: str
+    track: tuple[str, str] | None
+    """The id and the name of its circuit, in a game that has circuits."""
+    position: str
+    """The state from which it went on; empty for a race that began with its set-up."""
+    state: str
+    entries: list[tuple[int, str, str]]
+    """Of each entry the seat, the command and the events; the table itself has the seat -1."""
+    places: list[int]
+    seats: list[OpenedSeat]
+    index: Index
+
+
+def read_in_time(data: bytes) -> bytes:
+    """Read a file within its processor time. Return an `Opened`, or the code of why there is none.
+
+    The answer is bytes: it goes from one process to another.
+    """
+    try:
+        with _processor_time(CPU_SECONDS):
+            return msgspec.json.encode(read(data))
+    except NotOpened as fault:
+        return msgspec.json.encode(fault.code)
+    except _OutOfTime:
+        return msgspec.json.encode("too_large")
+
+
+class _OutOfTime(BaseException):
+    """The processor time of a file is over. What reads files catches each `Exception`, and must not catch this."""
+
+
+@contextmanager
+def _processor_time(seconds: float) -> Iterator[None]:
+    """Raise `_OutOfTime` in the main thread of this process once it has used so much processor time."""
+
+    def late(_signal: int, _frame: object) -> None:
+        raise _OutOfTime
+
+    before = signal.signal(signal.SIGPROF, late)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def read(data: bytes) -> Opened:
+    """Read a record and play it again. Raises `NotOpened`."""
+    file = _decoded(data)
+    try:
+        table_game: AnyTableGame = registry.part(file.game, "table_game").bind(bytes(file.content))
+        record = _record(file, table_game)
+        state = (verify if file.engine == engine.__version__ else verify_events)(table_game.game, record)
+        if table_game.game.awaiting(state):
+            raise NotOpened("unfinished")
+        return _opened(file, table_game, record, state)
+    except NotOpened:
+        raise
+    except Exception as fault:  # a file may claim anything: this is the border
+        raise NotOpened("broken") from fault
+
+
+def _decoded(data: bytes) -> _File:
     if len(data) > LARGEST:
         raise NotOpened("too_large")
     try:
@@ -72,38 +152,31 @@ def open_record(data: bytes, visitor: str) -> Race:
         raise NotOpened("foreign")
     if _newer(file.engine):
         raise NotOpened("newer")
-    if len(file.entries) > MOST_ENTRIES or len(file.seed) > 128:
+    if len(file.entries) > MOST_ENTRIES or len(bytes(file.content)) > LARGEST_CONTENT:
         raise NotOpened("too_large")
-    try:
-        table_game: AnyTableGame = registry.part(file.game, "table_game").bind(bytes(file.content))
-        entries = tuple(_entry(table_game, one) for one in file.entries)
-        setup, seed = table_game.read_setup(bytes(file.setup).decode()), Seed(file.seed)
-        record: Record[Any, Any, Any, Any, Any] = Record(
-            game=file.game,
-            engine=file.engine,
-            content=table_game.game.content,
-            setup=setup,
-            seed=seed,
-            entries=entries,
-            position=table_game.read_position(bytes(file.position), setup, seed) if file.position else None,
-        )
-        state = (verify if file.engine == engine.__version__ else verify_events)(table_game.game, record)
-        over = not table_game.game.awaiting(state)
-    except (Broken, msgspec.DecodeError, UnicodeError, RecursionError):
-        raise NotOpened("broken") from None
-    except Exception as fault:  # a file may claim anything: this is the border
-        raise NotOpened("broken") from fault
-    if not over:
-        raise NotOpened("unfinished")
-    return _stored(file, table_game, record, state, visitor)
+    return file
 
 
 def _newer(version: str) -> bool:
-    """Whether another version of the engine is a later one than this; one that is no number is."""
-    parts = [version.split("."), engine.__version__.split(".")]
-    if not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts[0]):
+    """Return whether another version of the engine is a later one than this. Raises `NotOpened` for one that is no
+    number."""
+    parts = version.split(".")
+    if len(parts) > 4 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
         raise NotOpened("broken")
-    return [int(part) for part in parts[0]] > [int(part) for part in parts[1]]
+    return [int(part) for part in parts] > [int(part) for part in engine.__version__.split(".")]
+
+
+def _record(file: _File, table_game: AnyTableGame) -> Record[Any, Any, Any, Any, Any]:
+    setup, seed = table_game.read_setup(bytes(file.setup).decode()), Seed(file.seed)
+    return Record(
+        game=file.game,
+        engine=file.engine,
+        content=table_game.game.content,
+        setup=setup,
+        seed=seed,
+        entries=tuple(_entry(table_game, one) for one in file.entries),
+        position=table_game.read_position(bytes(file.position), setup, seed) if file.position else None,
+    )
 
 
 def _entry(table_game: AnyTableGame, one: _Entry) -> Entry[Command[object], object]:
@@ -112,71 +185,47 @@ def _entry(table_game: AnyTableGame, one: _Entry) -> Entry[Command[object], obje
     return Entry(None if command == "null" else table_game.read_command(command), events)
 
 
-def _stored(
-    file: _File, table_game: AnyTableGame, record: Record[Any, Any, Any, Any, Any], state: object, visitor: str
-) -> Race:
-    game = table_game.game
-    track = getattr(record.content, "track", None)
-    version = TrackVersion.objects.filter(track__slug=track.id, name=track.name).last() if track else None
-    if track and version is None:
-        raise NotOpened("foreign")
-    now = timezone.now()
-    with transaction.atomic():
-        content, _ = models.Content.objects.get_or_create(
-            digest=game.digest, defaults={"game": file.game, "data": encode(record.content).decode()}
-        )
-        race = Race.objects.create(
-            code=codes.unused(Race.objects, 8),
-            host=visitor,
-            game=file.game,
-            track=version,
-            content=content,
-            engine=file.engine,
-            setup=encode(record.setup).decode(),
-            seed=record.seed,
-            laps=getattr(record.setup, "laps", 0),
-            rules=getattr(getattr(record.content, "rules", None), "name", ""),
-            watching=Race.Watching.NOBODY,
-            version=len(record.entries) - 1,
-            revision=len(record.entries) - 1,
-            state=game.encode(state).decode(),
-            running=False,
-            opened=True,
-            ended=now,
-        )
-        if record.position is not None:
-            models.Position.objects.create(race=race, state=game.encode(record.position).decode())
-        count = len(game.places(game.view(state, None)))
-        Seat.objects.bulk_create(_seat(race, number, file.seats, record) for number in range(count))
-        models.Entry.objects.bulk_create(
-            models.Entry(
-                race=race,
-                seq=seq,
-                seat=getattr(entry.command, "seat", -1),
-                command_id=f"{seq}",
-                command=encode(entry.command).decode() if entry.command else "",
-                events=encode(entry.events).decode(),
-                accepted=now,
+def _opened(file: _File, table_game: AnyTableGame, record: Record[Any, Any, Any, Any, Any], state: object) -> Opened:
+    game, content = table_game.game, record.content
+    track = getattr(content, "track", None)
+    places = list(game.places(game.view(state, None)))
+    return Opened(
+        game=file.game,
+        engine=file.engine,
+        digest=game.digest,
+        content=encode(content).decode(),
+        setup=encode(record.setup).decode(),
+        seed=record.seed,
+        laps=getattr(record.setup, "laps", 0),
+        rules=getattr(getattr(content, "rules", None), "name", ""),
+        track=(track.id, track.name) if track else None,
+        position="" if record.position is None else game.encode(record.position).decode(),
+        state=game.encode(state).decode(),
+        entries=[
+            (
+                getattr(entry.command, "seat", -1),
+                encode(entry.command).decode() if entry.command else "",
+                encode(entry.events).decode(),
             )
-            for seq, entry in enumerate(record.entries)
-        )
-        places.keep(race, table_game, state)
-    return race
-
-
-def _seat(race: Race, number: int, told: list[_Seat], record: Record[Any, Any, Any, Any, Any]) -> Seat:
-    one = told[number] if number < len(told) else _Seat()
-    colours = tuple(LIVERIES)
-    entrants = getattr(record.setup, "entrants", ())
-    legend = getattr(entrants[number], "legend", None) or "" if number < len(entrants) else ""
-    kind = one.kind if one.kind in (Seat.Kind.DRIVER, Seat.Kind.BOT) else Seat.Kind.BOT
-    name = "".join(sign for sign in one.name if sign.isprintable())[:LONGEST_NAME].strip()
-    return Seat(
-        race=race,
-        number=number,
-        kind=Seat.Kind.LEGEND if legend else kind,
-        name=name or f"{number + 1}",
-        colour=one.colour if one.colour in LIVERIES else colours[number % len(colours)],
-        car_number=one.number if 0 < one.number < 100 else number + 1,
-        legend=legend,
+            for entry in record.entries
+        ],
+        places=places,
+        seats=[_seat(file.seats, number, record.setup) for number in range(len(places))],
+        index=index_of(table_game, registry.part(file.game, "pages").PAGES.jump_to, _happened(table_game, record)),
     )
+
+
+def _happened(table_game: AnyTableGame, record: Record[Any, Any, Any, Any, Any]) -> Iterator[EntryEvents]:
+    """The entries with their states. Raises `NotOpened` for a state that is larger than any of a real race."""
+    before = record.position
+    for seq, state in enumerate(replay(table_game.game, record.entries, record.position)):
+        if len(table_game.game.encode(state)) > LARGEST_STATE:
+            raise NotOpened("too_large")
+        yield EntryEvents(seq, before, record.entries[seq].events, state)
+        before = state
+
+
+def _seat(told: Sequence[OpenedSeat], number: int, setup: object) -> OpenedSeat:
+    entrants = getattr(setup, "entrants", ())
+    legend = getattr(entrants[number], "legend", None) or "" if number < len(entrants) else ""
+    return msgspec.structs.replace(told[number] if number < len(told) else OpenedSeat(), legend=legend)

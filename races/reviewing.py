@@ -1,7 +1,7 @@
-"""What happens in the process that looks back at races: a record in, a review out. Nothing of Django is loaded here.
+"""What happens in the process that reads records and looks back at races. Reviews load nothing of Django.
 
-There is one such process for each server process, of its own, so that no bot ever waits behind a review. It works one
-review at a time, a decision a call, and keeps the review that it is at between two calls.
+There is one such process for each server process, of its own, so that no bot ever waits behind a review. It reads one
+file or looks at one decision a call, and keeps the reviews that it is at between calls.
 """
 
 import os
@@ -22,25 +22,43 @@ class Progress(NamedTuple):
     data: str = ""
     failed: str = ""
 
-
-_growing: Iterator[Progress] = iter(())
-
-
-def begin(package: str, record: bytes, seat: int) -> Progress:
-    """Look back at a record of the game of this package; as far as its first decision."""
-    global _growing
-    _growing = iter(registry.part_of(package, "reviews").review(record, seat))
-    return more()
+    @property
+    def is_last(self) -> bool:
+        return bool(self.data or self.failed)
 
 
-def more() -> Progress:
+_growing: dict[int, Iterator[Progress]] = {}
+"""By its key: each review that this process is at."""
+
+
+def begin(key: int, package: str, record: bytes, seat: int, most: int) -> Progress:
+    """Look back at a record of the game of this package; as far as its first decision. A seat with more than `most`
+    decisions is not looked at."""
+    _growing[key] = iter(registry.part_of(package, "reviews").review(record, seat, most))
+    return more(key)
+
+
+def more(key: int) -> Progress:
     """One decision more."""
     try:
-        return next(_growing)
+        progress = next(_growing[key])
     except Broken as broken:
-        return Progress(failed=broken.faults[0].code)
+        progress = Progress(failed=broken.faults[0].code)
     except StopIteration:
-        return Progress(failed="nothing")
+        progress = Progress(failed="nothing")
+    if progress.is_last:
+        del _growing[key]
+    return progress
+
+
+def open_record(data: bytes) -> bytes:
+    """Read a file (`races.opened`). Only this needs Django, for the words of a game, and no database."""
+    import django
+
+    django.setup(set_prefix=False)
+    from races.opened import read_in_time
+
+    return read_in_time(data)
 
 
 def settle_last(niceness: int) -> None:

@@ -6,14 +6,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from lobby import games, limits, mine
 from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.views.mine import ON_A_PAGE
 from lobby.visitors import VisitorRequest
-from races import opened
-from races.models import Race
+from races import opened, openings
+from races.models import Opening, Race
 
 LONGEST = 60
 MOST_WORDS = 6
@@ -56,7 +57,7 @@ def finished(request: VisitorRequest) -> HttpResponse:
 @require_POST
 @friendly
 def open_record(request: VisitorRequest) -> HttpResponse:
-    """Open a record that was downloaded here: its replay, for this visitor alone."""
+    """Take a record that was downloaded here. It is read in another process, and its visitor waits at a page."""
     limits.may_open(request)
     sent = request.FILES.get("record")
     if sent is None:
@@ -64,8 +65,28 @@ def open_record(request: VisitorRequest) -> HttpResponse:
     if (sent.size or 0) > opened.LARGEST:
         raise Refused("record_too_large")
     try:
-        race = opened.open_record(sent.read(), request.visitor)
-    except opened.NotOpened as fault:
-        raise Refused(f"record_{fault.code}") from fault
-    limits.opened(request)
-    return redirect("races:replay", race.code)
+        waits = openings.ask(sent.read(), request.visitor, limits.address_of(request))
+    except openings.TooMany:
+        raise Refused("records_busy") from None
+    limits.opened(request)  # also for a file that turns out to be no record: reading it costs as much
+    return redirect("lobby:opening", waits.key)
+
+
+@require_safe
+@never_cache
+@friendly
+def opening(request: VisitorRequest, key: str) -> HttpResponse:
+    """How far a file is that this visitor has sent; then its replay, or what is wrong with it."""
+    found = Opening.objects.defer("data").filter(key=key, visitor=request.visitor).first()
+    if found is None:
+        raise Refused("no_opening")
+    if not found.is_open and request.htmx:
+        return HttpResponseClientRefresh()
+    if found.race is not None:
+        return redirect("races:replay", found.race.code)
+    context = {"opening": found, "before": openings.before(found), "refused": _refused(found.failed)}
+    return render(request, "lobby/opening_progress.html" if request.htmx else "lobby/opening.html", context)
+
+
+def _refused(failed: str) -> Refused | None:
+    return Refused(f"record_{failed}") if failed else None

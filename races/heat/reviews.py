@@ -10,8 +10,11 @@ from races.reviewing import Progress
 __all__ = ["review"]
 
 
-def review(record: bytes, seat: int) -> Iterator[Progress]:
+def review(record: bytes, seat: int, most: int) -> Iterator[Progress]:
     """How far the review of a seat is, decision by decision; the last one has it whole. Raises
     `engine.kernel.faults.Broken` for a race that cannot be looked back at."""
     for found in grown(read_record(record), seat):
+        if found.total > most:
+            yield Progress(failed="too_long")
+            return
         yield Progress(found.done, found.total, encode(found).decode() if found.is_whole else "")

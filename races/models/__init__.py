@@ -4,6 +4,7 @@ from races.models.boxes import Box, BoxVersion
 from races.models.championships import Championship, Competitor, Stop
 from races.models.circuits import DeckVersion, LegendDeck, Track, TrackVersion
 from races.models.daily import DailyTry
+from races.models.openings import Opening, Reel
 from races.models.positions import Position
 from races.models.races import Content, Entry, Race, Seat, Token
 from races.models.reviews import Review
@@ -18,8 +19,10 @@ __all__ = [
     "DeckVersion",
     "Entry",
     "LegendDeck",
+    "Opening",
     "Position",
     "Race",
+    "Reel",
     "Review",
     "Seat",
     "Stop",

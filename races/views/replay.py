@@ -15,7 +15,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from races import page_state, reviews
-from races.film import Film, captions, film_of, frame
+from races.film import Film, Frame, captions, film_of, frame
 from races.models import Entry, Seat
 from races.pages import pages_of, sentences_of
 from races.scenes import AnyScene
@@ -69,9 +69,10 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if not _may_lend(looking, way.eyes):
         text = _("Until the game is over you see what the public sees, and your own hand.")
         return refused(request, race, 403, _("Not yours to see."), text)
-    scene = frame(looking.scene, film, step)
+    shot = film.frame(step)
+    scene = frame(looking.scene, shot)
     me = "" if looking.seat is None else looking.seat.number
-    context = _shown(scene, film, step, way) | {"eyes": _eyes(looking, step, way), "race": race, "me": me}
+    context = _shown(scene, film, shot, way) | {"eyes": _eyes(looking, step, way), "race": race, "me": me}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "races/replay/step.html", context | _changed(scene))
     there = page_state.public(scene, get_language() or "en")
@@ -93,10 +94,10 @@ def _may_lend(looking: Viewer, eyes: Eyes) -> bool:
     return eyes is None or eyes in may_see(looking) or is_open(looking.scene.race)
 
 
-def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object]:
+def _shown(scene: AnyScene, film: Film, shot: Frame, way: Way) -> dict[str, object]:
     """What belongs to the step and stands on the page whole as well as in an answer to htmx."""
-    pages, now = pages_of(scene), scene.view(None).round
-    said = sentences_of(scene, [film.log[step]])
+    pages, now, step = pages_of(scene), scene.view(None).round, shot.step
+    said = sentences_of(scene, [shot.log[-1]])
     commanded = Entry.objects.values_list("seat", flat=True).get(race=scene.race, seq=step)
     next_round = next((first for first in film.rounds.values() if first > step), None)
     jumps = [("round", "flag", "r", str(pages.next_round), next_round)]
@@ -119,7 +120,7 @@ def _shown(scene: AnyScene, film: Film, step: int, way: Way) -> dict[str, object
         "rounds": [
             {"number": number, "href": way.to(first), "now": number == now} for number, first in film.rounds.items()
         ],
-        "said": captions(scene, film, step, commanded, said),
+        "said": captions(scene, shot, commanded, said),
         "way": way,
         "other_way": Way(way.eyes, not way.every).to(step),
         "hands": [SafeString(render_to_string(f"{pages.folder}/hand.html", pages.hand(scene, seat))) for seat in seats],

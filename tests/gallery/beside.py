@@ -19,7 +19,7 @@ from lobby.calls import addresses, words
 from lobby.calls.due import Due
 from lobby.calls.models import MailAddress
 from lobby.models import Visitor
-from races import drive_on, live, models, opened, scenes
+from races import drive_on, live, models, scenes
 from races.heat import catalogue
 from races.heat.daily import driving
 from races.heat.daily.edition import now_on, of_day
@@ -27,6 +27,7 @@ from races.views.after import exported
 from tests.gallery import operators, positions, seasons
 from tests.gallery.studio import Sitter
 from tests.races.factories import SEED, deck_version, heat_scene
+from tests.races.opening import open_record
 
 Show = Callable[[Sitter], str]
 
@@ -164,7 +165,7 @@ def finished(sitter: Sitter) -> str:
 def opened_record(sitter: Sitter) -> str:
     race = positions.ended()
     data = exported(race, tuple(race.seats.order_by("number")))
-    return reverse("races:replay", args=[opened.open_record(data, positions.ME).code])
+    return reverse("races:replay", args=[open_record(data, positions.ME).code])
 
 
 def seats_for_friends(sitter: Sitter) -> str:

@@ -12,7 +12,7 @@ from lobby import holding
 from lobby.calls.models import Call, MailAddress, PushAddress
 from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Mute, Report, Room, Visitor
 from races import tokens
-from races.models import Championship, Competitor, DailyTry, Race, Review, Seat
+from races.models import Championship, Competitor, DailyTry, Opening, Race, Review, Seat
 from tests.lobby.factories import RoomFactory, VisitorFactory, browser
 from tests.races.factories import make_race
 
@@ -57,6 +57,7 @@ def all_of_ada() -> None:
     Race.objects.filter(pk=race.pk).update(presets={"0": ["rest"]}, held={"0": {"answer": "my cards"}})
     DailyTry.objects.create(key="2026-11-19", race=race, visitor="ada", counts=True)
     Review.objects.create(race=race, seat=0, visitor="ada")
+    Opening.objects.create(key="k", visitor="ada", data=b"what")
     tokens.make(Seat.objects.get(race=race, visitor="ada"))
     one = Championship.objects.create(code="CHAMP1", content="", setup="", seed="", rules="", room=room.code)
     Competitor.objects.create(championship=one, seat=0, name="Ada", colour="red", car_number=8, visitor="ada")
@@ -91,7 +92,7 @@ def test_the_download_has_all_of_it() -> None:
     assert [one["name"] for one in found["names_that_they_reported"]] == ["Rude"]
     assert len(found["invitations"]) == len(found["invitations_sent"]) == 1
     assert [one["name"] for one in found["no_invitations_from"]] == ["Ed"]
-    assert len(found["reviews_asked_for"]) == 1
+    assert len(found["reviews_asked_for"]) == len(found["files_opened"]) == 1
     assert found["barred_since"] is None
     assert [one["what"] for one in found["counted_for_an_hour"]] == ["opening"]
 
@@ -109,6 +110,7 @@ def test_the_page_shows_all_of_it() -> None:
         "An invitation by you to room",
         "No invitations from Ed",
         "A look back at race",
+        "A record that you opened",
         "Called about race",
         "opened a room or a race",
         "a program may drive",

@@ -23,6 +23,7 @@ from races.views.after import exported
 from tests.races.factories import drivers, heat_states
 from tests.races.heat.results.kit import drive, finished_race, running_race
 from tests.races.lastcard import kit as lastcard
+from tests.races.opening import open_record
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def test_it_plays_again_to_the_byte_in_every_form_from_the_start_to_the_last_rou
         assert read_record(encode(record)) == record
         text = write_record(record, engine.__version__)
         assert encode(read_record_text(text, engine.__version__)) == encode(record)
-        assert opened.open_record(downloaded(race), "zoe").state == race.state
+        assert open_record(downloaded(race), "zoe").state == race.state
     call_command("verify_races")
 
 
@@ -128,7 +129,7 @@ def test_a_race_that_was_driven_on_can_be_driven_on() -> None:
 
 
 def test_a_record_that_was_opened_can_be_driven_on() -> None:
-    again = opened.open_record(downloaded(finished_race()), "zoe")
+    again = open_record(downloaded(finished_race()), "zoe")
     assert records.check(drive(driven_on(again, 12)))
 
 
@@ -210,7 +211,7 @@ def test_a_position_from_outside_is_judged(spoil: Callable[[dict[str, Any]], Non
     data = msgspec.json.encode(record)
     before = Race.objects.count()
     with pytest.raises(opened.NotOpened) as fault:
-        opened.open_record(data, "zoe")
+        open_record(data, "zoe")
     assert fault.value.code == "broken"
     assert Race.objects.count() == before
     if spoil is not _without_a_position:  # to read one without is no fault; it does not play again

@@ -19,22 +19,24 @@ def race(db: None) -> Race:
 
 
 def told(scene: AnyScene, film: Film, step: int, seat: int) -> list[Caption]:
-    return captions(scene, film, step, seat, sentences_of(scene, [film.log[step]]))
+    shot = film.frame(step)
+    return captions(scene, shot, seat, sentences_of(scene, [shot.log[-1]]))
 
 
 def test_there_is_a_frame_for_each_entry(race: Race) -> None:
     film = film_of(race)
     assert film.last == race.version
-    assert film.states[-1] == scene_of(race).state
+    assert film.frame(film.last).state == scene_of(race).state
+    assert [film.frame(step).state for step in range(film.last + 1)] == heat_states(race)
 
 
-def test_a_film_is_folded_once_and_anew_when_the_race_moves_on(race: Race) -> None:
+def test_an_index_is_made_once_and_anew_when_the_race_moves_on(race: Race) -> None:
     film = film_of(race)
-    assert film_of(race) is film
+    assert film_of(race).index is film.index
     drive(race, 1)
     longer = film_of(race)
     assert longer.last == film.last + 1
-    assert longer.states[: film.last + 1] == film.states
+    assert longer.frame(film.last) == film.frame(film.last)
 
 
 def test_a_film_ends_where_its_viewer_is(race: Race) -> None:
@@ -42,7 +44,7 @@ def test_a_film_ends_where_its_viewer_is(race: Race) -> None:
     earlier = Race.objects.get(pk=race.pk)
     drive(race, 2)
     assert film_of(earlier).last == earlier.version
-    assert max(entry.seq for entry in film_of(earlier).log) <= earlier.version
+    assert max(film_of(earlier).index.told) <= earlier.version
 
 
 @pytest.mark.django_db
@@ -53,10 +55,7 @@ def test_rounds_and_what_is_told_lead_through_it() -> None:
     race.refresh_from_db()
     film = film_of(race)
     assert film.rounds == {1: 0}
-    assert [entry.seq for entry in film.log if entry.lines] == [
-        0,
-        2,
-    ]  # the first choice is a secret until the second is made
+    assert film.index.told == (0, 2), "the first choice is a secret until the second is made"
     assert film.next_told(0) == 2
     assert film.next_told(2) == film.last == 2
 
@@ -67,7 +66,7 @@ def test_each_round_begins_where_its_line_is_told() -> None:
     film = film_of(race)
     scene = scene_of(race)
     for number, step in film.rounds.items():
-        lines = [one.html for one in told(frame(scene, film, step), film, step, -1)]
+        lines = [one.html for one in told(frame(scene, film.frame(step)), film, step, -1)]
         assert f"<b>Round {number}</b>" in lines
 
 
@@ -80,7 +79,7 @@ def test_a_frame_knows_nothing_of_the_present(race: Race) -> None:
     )
     scene = scene_of(race)
     film = film_of(scene.race)
-    shown = frame(scene, film, 3)
+    shown = frame(scene, film.frame(3))
     assert (shown.race.absent, shown.race.bots, shown.race.presets, shown.race.clocks) == ({}, {}, {}, {})
     assert shown.version == 3
     assert scene.race.absent == {0: 1}
@@ -92,27 +91,27 @@ def test_a_secret_choice_is_told_as_one() -> None:
     shift(race, 1, gear=2)
     race.refresh_from_db()
     scene, film = scene_of(race), film_of(race)
-    (one,) = told(frame(scene, film, 1), film, 1, 1)
+    (one,) = told(frame(scene, film.frame(1)), film, 1, 1)
     assert (one.seat, one.html) == (1, "Bo has chosen.")
-    tags = [row.tag.css_class if row.tag else "" for row in field.standings(frame(scene, film, 1))]
+    tags = [row.tag.css_class if row.tag else "" for row in field.standings(frame(scene, film.frame(1)))]
     assert sorted(tags) == ["", "ok"]  # nobody is choosing in what is past
-    assert hand(frame(scene, film, 1), 1).choice == "Has chosen gear 2."
-    assert hand(frame(scene, film, 1), 0).choice == ""
+    assert hand(frame(scene, film.frame(1)), 1).choice == "Has chosen gear 2."
+    assert hand(frame(scene, film.frame(1)), 0).choice == ""
 
 
 def test_a_hand_is_what_the_seat_held(race: Race) -> None:
     scene, film = scene_of(race), film_of(race)
     states = heat_states(race)
     for step in range(film.last + 1):
-        held = hand(frame(scene, film, step), 0)
+        held = hand(frame(scene, film.frame(step)), 0)
         assert sorted(face for face, _ in held.cards) == sorted(states[step].cars[0].hand)
 
 
 def test_the_lines_of_a_step_are_those_of_its_entry(race: Race) -> None:
     scene, film = scene_of(race), film_of(race)
-    for step in [entry.seq for entry in film.log if entry.lines]:
+    for step in film.index.told:
         entry = Entry.objects.get(race=race, seq=step)
-        shown = frame(scene, film, step)
+        shown = frame(scene, film.frame(step))
         lines = [line for one in shown.log if one.seq == step for line in one.lines]
         assert len(told(shown, film, step, entry.seat)) == len(lines) > 0
         assert all(pages_of(scene).sentence(line, scene) for line in lines if line.begins_round() is None)

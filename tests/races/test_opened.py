@@ -9,13 +9,14 @@ import pytest
 
 from engine.kernel.commands import End
 from heatsite import requests
-from races import live, opened, scenes
+from races import live, opened, openings, scenes
 from races.models import Content, Entry, Race, Seat, TrackVersion
 from races.views.after import exported
 from tests.heatsite import junk
 from tests.races.factories import make_race
 from tests.races.heat.results.kit import drive, finished_race
 from tests.races.lastcard import kit as lastcard
+from tests.races.opening import open_record
 from tests.races.test_drive_on import driven_on
 from tests.races.views.kit import address, browser
 
@@ -33,7 +34,7 @@ def changed(data: bytes, **changes: Any) -> bytes:
 
 def test_what_was_downloaded_opens_as_it_was() -> None:
     first = finished_race()
-    again = opened.open_record(exported(first, tuple(first.seats.order_by("number"))), "zoe")
+    again = open_record(exported(first, tuple(first.seats.order_by("number"))), "zoe")
     assert (again.code, again.opened, again.watching) != (first.code, False, "anybody")
     assert again.state == first.state
     mine = list(again.seats.order_by("number").values_list("name", "colour", "kind", "place", "legend"))
@@ -45,9 +46,9 @@ def test_what_was_downloaded_opens_as_it_was() -> None:
 
 
 def test_its_own_download_opens_too() -> None:
-    again = opened.open_record(downloaded(), "zoe")
+    again = open_record(downloaded(), "zoe")
     data = exported(again, tuple(again.seats.order_by("number")))
-    assert opened.open_record(data, "zoe").state == again.state
+    assert open_record(data, "zoe").state == again.state
 
 
 def _drop_an_event(data: bytes) -> bytes:
@@ -101,7 +102,7 @@ def test_anything_else_is_refused_and_nothing_is_stored(name: str) -> None:
     bad = make(data)
     before = [model.objects.count() for model in (Race, Seat, Entry, Content)]
     with pytest.raises(opened.NotOpened) as fault:
-        opened.open_record(bad, "zoe")
+        open_record(bad, "zoe")
     assert fault.value.code == code
     assert [model.objects.count() for model in (Race, Seat, Entry, Content)] == before
 
@@ -128,7 +129,7 @@ def test_spoilt_records_are_refused_or_shown_and_nothing_falls_over(make: Callab
     client.raise_request_exception = False
     for _ in range(60):
         try:
-            again = opened.open_record(junk.spoilt(dice, record), "zoe")
+            again = open_record(junk.spoilt(dice, record), "zoe")
         except opened.NotOpened:
             continue
         for part in ("replay/?step=9", "results/", "record.json", "log/", "telemetry/", "rules/", "piles/", ""):
@@ -143,7 +144,7 @@ def test_a_race_that_no_page_can_tell_says_so() -> None:
     """A Legend by a row that its deck does not have: that folds like any other."""
     record = msgspec.json.decode(downloaded())
     record["setup"]["entrants"][2]["legend"] = "slipstream"
-    race = opened.open_record(msgspec.json.encode({**record, "engine": "0.1.0"}), "zoe")
+    race = open_record(msgspec.json.encode({**record, "engine": "0.1.0"}), "zoe")
     client = browser("zoe")
     client.raise_request_exception = False
     response = client.get(address(race, "log/"))
@@ -157,23 +158,23 @@ def test_a_server_takes_as_much_as_a_record_may_have() -> None:
 
 def test_names_from_outside_are_shown_as_text() -> None:
     seats = [{"name": "<b>x</b>\u202e" + "y" * 90, "colour": "nothing", "number": 1000, "kind": "host"}]
-    race = opened.open_record(changed(downloaded(), seats=seats), "zoe")
+    race = open_record(changed(downloaded(), seats=seats), "zoe")
     seat = race.seats.get(number=0)
-    assert len(seat.name) <= opened.LONGEST_NAME
+    assert len(seat.name) <= openings.LONGEST_NAME
     assert "\u202e" not in seat.name
     assert 0 < seat.car_number < 100
     assert "<b>x" not in browser("zoe").get(address(race, "replay/")).content.decode()
 
 
 def test_an_unfinished_race_cannot_be_made_to_go_on() -> None:
-    race = opened.open_record(downloaded(), "zoe")
+    race = open_record(downloaded(), "zoe")
     assert scenes.scene_of(race.pk).is_over
     assert race.ended is not None
 
 
 def test_races_that_go_on_here_are_not_touched_by_it() -> None:
     going_on = make_race()
-    opened.open_record(downloaded(), "zoe")
+    open_record(downloaded(), "zoe")
     going_on.refresh_from_db()
     assert going_on.ended is None
 
@@ -182,6 +183,6 @@ def test_matches_of_other_games_open_too() -> None:
     match = lastcard.dealt()
     assert isinstance(live.submit(match.pk, End()), live.Accepted)
     match.refresh_from_db()
-    again = opened.open_record(exported(match, tuple(match.seats.order_by("number"))), "zoe")
+    again = open_record(exported(match, tuple(match.seats.order_by("number"))), "zoe")
     assert again.game == "lastcard"
     assert browser("zoe").get(address(again, "replay/")).status_code == 200

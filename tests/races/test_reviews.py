@@ -11,7 +11,7 @@ from engine.heat.review import read_review
 from lobby import forgetting
 from lobby.cleaning import clean_rooms
 from lobby.models import Visitor
-from races import reviews
+from races import reviewers, reviews, turns
 from races.models import Race, Review
 from races.reviewing import Progress, begin, more
 from tests.races.heat.pitwall.kit import ended_soon, stored, whole_race
@@ -51,12 +51,12 @@ def test_the_one_that_waits_longest_is_taken_and_by_one_process() -> None:
 
 def test_what_a_process_has_dropped_is_begun_again_but_not_for_ever() -> None:
     review, now = reviews.ask(whole_race(), 0, "ada"), timezone.now()
-    for _ in range(reviews.TRIES):
+    for _ in range(turns.TRIES):
         assert reviews.claim(now) is not None
         assert reviews.claim(now + timedelta(minutes=1)) is None
-        now += reviews.LEASE + timedelta(seconds=1)
+        now += turns.LEASE + timedelta(seconds=1)
     assert reviews.claim(now) is None
-    assert row(review).failed == reviews.LOST
+    assert row(review).failed == turns.LOST
     again = reviews.ask(review.race, 0, "ada")
     assert (again.failed, again.tries) == ("", 0)
 
@@ -64,10 +64,10 @@ def test_what_a_process_has_dropped_is_begun_again_but_not_for_ever() -> None:
 def test_a_server_that_ends_gives_its_review_back() -> None:
     review = reviews.ask(whole_race(), 0, "ada")
     assert reviews.claim() is not None
-    reviews.give_back(review.pk)
+    turns.give_back(row(review))
     assert row(review).tries == 0
     assert reviews.claim() is not None
-    reviews.give_back(review.pk, at_fault=True)
+    turns.give_back(row(review), at_fault=True)
     assert row(review).tries == 1
 
 
@@ -161,12 +161,11 @@ def test_the_process_grows_a_review_decision_by_decision() -> None:
     race = ended_soon()
     reviews.ask(race, 0, "ada")
     found: Any = reviews.claim()
-    progress = [begin(found[1], found[2], 0)]
-    while not (progress[-1].data or progress[-1].failed):
-        progress.append(more())
+    progress = [begin(7, found[1], found[2], 0, 300)]
+    while not progress[-1].is_last:
+        progress.append(more(7))
     assert [one.done for one in progress] == list(range(1, progress[-1].total + 1))
     assert read_review(progress[-1].data).is_whole
-    assert more().failed == "nothing"
 
 
 @pytest.mark.parametrize(("seat", "code"), [(2, "legend"), (9, "no_such_seat")])
@@ -174,19 +173,20 @@ def test_the_process_says_why_there_is_none(seat: int, code: str) -> None:
     race = ended_soon()
     reviews.ask(race, 0, "ada")
     found: Any = reviews.claim()
-    assert begin(found[1], found[2], seat).failed == code
-    assert begin(found[1], b"{}", 0).failed == "malformed"
+    assert begin(7, found[1], found[2], seat, 300).failed == code
+    assert begin(7, found[1], b"{}", 0, 300).failed == "malformed"
+    assert begin(7, found[1], found[2], 0, 0).failed == "too_long"
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_what_waits_is_computed_in_a_process_of_its_own() -> None:
     race = await database_sync_to_async(ended_soon)()
     review = await database_sync_to_async(reviews.ask)(race, 0, "ada")
-    reviewers = reviews.Reviewers()
+    process = reviewers.Reviewers()
     try:
-        await reviewers.work()
+        await process.work()
     finally:
-        reviewers.close()
+        process.close()
     found = await Review.objects.aget(pk=review.pk)
     assert found.failed == ""
     assert read_review(found.data).done == found.total == found.done > 0
@@ -196,20 +196,42 @@ async def test_what_waits_is_computed_in_a_process_of_its_own() -> None:
 async def test_a_process_that_dies_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     race = await database_sync_to_async(ended_soon)()
     review = await database_sync_to_async(reviews.ask)(race, 0, "ada")
-    reviewers = reviews.Reviewers()
-    monkeypatch.setattr(reviews, "begin", _dies)
+    process = reviewers.Reviewers()
+    monkeypatch.setattr(reviewers, "begin", _dies)
     try:
-        await reviewers.work()
-        assert (await Review.objects.aget(pk=review.pk)).failed == reviews.LOST
-        monkeypatch.setattr(reviews, "begin", begin)
+        await process.work()
+        assert (await Review.objects.aget(pk=review.pk)).failed == turns.LOST
+        monkeypatch.setattr(reviewers, "begin", begin)
         again = await database_sync_to_async(reviews.ask)(race, 0, "ada")
-        await reviewers.work()
+        await process.work()
     finally:
-        reviewers.close()
+        process.close()
     assert (await Review.objects.aget(pk=again.pk)).data
 
 
-def _dies(package: str, record: bytes, seat: int) -> Progress:
+def _dies(key: int, package: str, record: bytes, seat: int, most: int) -> Progress:
     import os
 
     os._exit(1)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_addresses_take_turns_with_each_decision() -> None:
+    """A second visitor does not wait until the whole race of the first one is looked back at."""
+    race = await database_sync_to_async(ended_soon)()
+    first = await database_sync_to_async(reviews.ask)(race, 0, "ada", "there")
+    second = await database_sync_to_async(reviews.ask)(race, 1, "bo", "elsewhere")
+    process = reviewers.Reviewers()
+    done: list[tuple[int, int]] = []
+    try:
+        while await process.turn():
+            done.append(await _done(first, second))
+            if all(done[-1]):
+                break
+    finally:
+        process.close()
+    assert done[-1] == (1, 1), "the second has a decision before the first has its second one"
+
+
+async def _done(*all_of: Review) -> Any:
+    return tuple([(await Review.objects.aget(pk=one.pk)).done for one in all_of])

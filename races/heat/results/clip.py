@@ -11,12 +11,14 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from races.film import Film, film_of
+from races.games import table_game_of
 from races.heat.commentary.line import LogLine
 from races.heat.commentary.playback import Step, steps
 from races.heat.commentary.reader import Reader
 from races.heat.results.figures import story_of
 from races.heat.results.ranking import Result
 from races.heat.scene import HeatScene
+from races.race_log import logged
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ def clip_of(scene: HeatScene) -> Clip | None:
         return None
     first, last = _between(film, number)
     reader = Reader(scene.seats, scene.game)
-    lines = cast("list[LogLine]", [line for entry in film.log[first + 1 : last + 1] for line in entry.lines])
+    table_game = table_game_of(scene.race.content_id)
+    lines = [cast("LogLine", line) for one in film.entries(first + 1, last) for line in logged(table_game, one).lines]
     played = steps(reader, [(line, line.sentence(reader)) for line in lines])
     leader = places[number][0]
     moves = [at for at, step in enumerate(played) if step.get("seat") == leader and "path" in step]

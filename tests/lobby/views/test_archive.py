@@ -5,14 +5,17 @@ from datetime import timedelta
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from lobby.cleaning import clean_rooms
-from races import opened
-from races.models import Race
+from lobby.models import Attempt
+from races import opened, openings
+from races.models import Opening, Race
 from races.views.after import exported
 from tests.lobby.factories import browser
 from tests.races.factories import make_race
 from tests.races.heat.results.kit import finished_race
+from tests.races.opening import open_record, read_what_waits
 
 pytestmark = pytest.mark.django_db
 
@@ -59,32 +62,86 @@ def test_a_line_tells_rules_laps_winner_and_the_others() -> None:
     assert f"Won by {winner.name}" in html
 
 
-def sent(data: bytes, visitor: str = "zoe") -> "tuple[int, str, str]":
-    client = browser(visitor)
-    answer = client.post("/records/", {"record": SimpleUploadedFile("race.json", data)})
-    shown = client.get("/mine/").content.decode()
-    return answer.status_code, answer.get("Location", ""), shown
+def sent(data: bytes, visitor: str = "zoe") -> str:
+    """Send a file; the address at which its visitor waits."""
+    answer = browser(visitor).post("/records/", {"record": SimpleUploadedFile("race.json", data)})
+    assert answer.status_code == 302
+    return str(answer["Location"])
+
+
+def record() -> bytes:
+    race = finished_race()
+    return exported(race, tuple(race.seats.order_by("number")))
 
 
 def test_a_record_leads_to_its_replay() -> None:
-    race = finished_race()
-    status, location, _shown = sent(exported(race, tuple(race.seats.order_by("number"))))
-    assert status == 302
+    there, zoe = sent(record()), browser("zoe")
+    assert "It is next." in zoe.get(there).content.decode()
+    asked_again = zoe.get(there, headers={"HX-Request": "true"})
+    assert "<html" not in asked_again.content.decode()
+    read_what_waits()
+    assert zoe.get(there, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     again = Race.objects.get(opened=True)
-    assert location == f"/races/{again.code}/replay/"
-    assert browser("zoe").get(location).status_code == 200
+    assert zoe.get(there)["Location"] == f"/races/{again.code}/replay/"
+    assert zoe.get(f"/races/{again.code}/replay/").status_code == 200
+    assert not bytes(Opening.objects.get().data)
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [(b"what", "no record that can be played again"), (b" " * (opened.LARGEST + 1), "too large")],
-)
-def test_what_is_none_is_told_so(data: bytes, sentence: str) -> None:
-    client = browser("zoe")
-    answer = client.post("/records/", {"record": SimpleUploadedFile("race.json", data)})
-    assert answer.status_code == 302
-    assert sentence in client.get(answer["Location"]).content.decode()
+def test_nobody_else_sees_how_far_a_file_is() -> None:
+    there = sent(record())
+    assert browser("yves").get(there).status_code == 404
+    read_what_waits()
+    assert browser("yves").get(there).status_code == 404
+
+
+def test_what_is_no_record_is_told_so_and_may_be_sent_anew() -> None:
+    there = sent(b"what")
+    read_what_waits()
+    page = browser("zoe").get(there).content.decode()
+    assert "no record that can be played again" in page
+    assert 'name="record"' in page
     assert not Race.objects.filter(opened=True).exists()
+
+
+def test_what_is_too_large_is_not_even_kept() -> None:
+    client = browser("zoe")
+    large = SimpleUploadedFile("race.json", b" " * (opened.LARGEST + 1))
+    answer = client.post("/records/", {"record": large})
+    assert "too large" in client.get(answer["Location"]).content.decode()
+    assert not Opening.objects.exists()
+
+
+def test_refused_files_count_like_others(settings: Settings) -> None:
+    settings.PUBLIC = True
+    for _ in range(2):
+        sent(b"what")
+        read_what_waits()
+    assert Attempt.objects.filter(kind=Attempt.Kind.OPENING, visitor="zoe").count() == 2
+
+
+def test_one_visitor_has_a_few_files_in_the_queue_and_others_come_between() -> None:
+    for _ in range(openings.MOST_WAITING_OF_ONE):
+        sent(b"what")
+    client = browser("zoe")
+    answer = client.post("/records/", {"record": SimpleUploadedFile("race.json", b"what")})
+    assert "Many records are waiting" in client.get(answer["Location"]).content.decode()
+    assert Opening.objects.count() == openings.MOST_WAITING_OF_ONE
+    Opening.objects.update(address="there")
+    last = openings.ask(b"what", "yves", "elsewhere")
+    turns = [openings.claim(), openings.claim()]
+    assert turns[1] == last
+
+
+def test_files_are_forgotten() -> None:
+    sent(record())
+    read_what_waits()
+    sent(b"what")
+    clean_rooms(timezone.now() + timedelta(minutes=50))
+    assert Opening.objects.count() == 2
+    clean_rooms(timezone.now() + timedelta(minutes=70))
+    assert Opening.objects.get().race is not None
+    clean_rooms(timezone.now() + timedelta(hours=25))
+    assert not Opening.objects.exists()
 
 
 def test_no_file_is_told_so() -> None:
@@ -95,7 +152,7 @@ def test_no_file_is_told_so() -> None:
 
 def test_it_is_gone_after_a_day() -> None:
     race = finished_race()
-    again = opened.open_record(exported(race, tuple(race.seats.order_by("number"))), "zoe")
+    again = open_record(exported(race, tuple(race.seats.order_by("number"))), "zoe")
     clean_rooms(timezone.now() + timedelta(hours=23))
     assert Race.objects.filter(pk=again.pk).exists()
     clean_rooms(timezone.now() + timedelta(hours=25))

@@ -9,13 +9,14 @@ from django.utils import timezone
 from engine.kernel.commands import End
 from lobby import mine
 from lobby.models import Visitor
-from races import live, opened
+from races import live
 from races.heat.daily import driving
 from races.heat.daily.edition import of_day
 from races.models import Position, Race, Seat
 from tests.lobby.factories import VisitorFactory, browser
 from tests.races.factories import deck_version, track_version
 from tests.races.heat.results.kit import drive, finished_race, running_race
+from tests.races.opening import open_record
 from tests.races.test_drive_on import downloaded
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +111,7 @@ def test_strangers_stay_out_of_races_that_are_not_for_them() -> None:
     race = finished_race(watching=Race.Watching.NOBODY)
     assert browser("zoe").get(page(race)).status_code == 403
     assert browser("zoe").post(page(race), {"seat": "0"}).status_code == 403
-    again = opened.open_record(downloaded(finished_race()), "zoe")
+    again = open_record(downloaded(finished_race()), "zoe")
     assert browser("zoe").get(page(again)).status_code == 200
     assert browser("bo").get(page(again)).status_code == 403
 

@@ -305,8 +305,8 @@ def test_the_replay_jumps_to_spin_outs_overtakings_and_rounds(over: Race) -> Non
     jumps = dict(re.findall(r'<a id="jump-(\w+)"[^>]* href="\?step=(\d+)', html))
     film = film_of(over)
     assert int(jumps["round"]) == min(step for step in film.rounds.values() if step)
-    assert int(jumps["places"]) == film.jumps["places"][0]
-    for step in film.jumps.get("spin", ()):
+    assert int(jumps["places"]) == film.index.jumps["places"][0]
+    for step in film.index.jumps.get("spin", ()):
         assert "spins out" in told(over, f"step={step}")
     last = browser("ada").get(address(over, f"replay/?step={over.version}")).text
     assert 'id="jump-round"' not in last

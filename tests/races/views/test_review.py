@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from engine.kernel.commands import End
-from races import live, opened, reviews
+from races import live, reviews, turns
 from races.heat.daily import driving
 from races.heat.daily.edition import of_day
 from races.models import Race, Review
@@ -13,6 +13,7 @@ from tests.races.factories import deck_version, track_version
 from tests.races.heat.pitwall.kit import stored, whole_race
 from tests.races.heat.results.kit import running_race
 from tests.races.lastcard import kit as lastcard
+from tests.races.opening import open_record
 from tests.races.test_drive_on import downloaded
 from tests.races.views.kit import address, browser
 
@@ -67,7 +68,7 @@ def test_what_was_found_leads_into_the_replay_and_onto_the_road() -> None:
     [
         ("did_not_drive", "made no decision in this race"),
         ("malformed", "cannot be looked back at"),
-        (reviews.LOST, "Looking back was cut off."),
+        (turns.LOST, "Looking back was cut off."),
     ],
 )
 def test_why_there_is_none(failed: str, sentence: str) -> None:
@@ -151,7 +152,7 @@ def test_of_a_race_of_the_day_only_my_own_after_my_try() -> None:
 
 
 def test_a_record_that_was_opened_can_be_looked_back_at() -> None:
-    again = opened.open_record(downloaded(whole_race()), "zoe")
+    again = open_record(downloaded(whole_race()), "zoe")
     assert browser("zoe").post(page(again), {"seat": "1"}).status_code == 302
     assert Review.objects.get().race == again
 

@@ -1,0 +1,138 @@
+"""Records that visitors open from a file: they wait for their turn, are read in another process, and are stored as
+races that are over, each for its visitor alone."""
+
+import secrets
+from datetime import datetime, timedelta
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from races import codes, turns
+from races.models import Content, Opening, Position, Race, Reel, Seat, TrackVersion
+from races.opened import NotOpened, Opened, OpenedSeat
+from races.parts.chips import LIVERIES
+from races.statements import statements
+
+MOST_WAITING = 40
+"""Files that may wait on the whole site: each has up to 2.5 MB."""
+MOST_WAITING_OF_ADDRESS = 10
+"""And so many of them from one address."""
+MOST_WAITING_OF_ONE = 3
+"""And so many of them from one visitor."""
+FORGOTTEN = timedelta(hours=1)
+"""After so long a visitor who has not come back hears no more of what was wrong with a file."""
+LONGEST_NAME = 40
+
+_found: "msgspec.json.Decoder[Opened | str]" = msgspec.json.Decoder(Opened | str)
+
+
+class TooMany(Exception):
+    """Too many files wait already."""
+
+
+def waiting() -> QuerySet[Opening]:
+    """Return the files that are still to be read, the one that a process reads among them."""
+    return Opening.objects.filter(race=None, failed="")
+
+
+def ask(data: bytes, visitor: str, address: str = "") -> Opening:
+    """Put a file into the queue. `address` is a keyed hash of the network address of the visitor. Raises `TooMany`."""
+    queue = waiting()
+    if (
+        queue.filter(visitor=visitor).count() >= MOST_WAITING_OF_ONE
+        or (address and queue.filter(address=address).count() >= MOST_WAITING_OF_ADDRESS)
+        or queue.count() >= MOST_WAITING
+    ):
+        raise TooMany
+    return Opening.objects.create(key=secrets.token_urlsafe(16), visitor=visitor, address=address, data=data)
+
+
+def before(opening: Opening) -> int:
+    """Return how many files came earlier and still wait."""
+    return waiting().filter(pk__lt=opening.pk).count()
+
+
+def claim(now: datetime | None = None) -> Opening | None:
+    """Return the file whose turn it is, taken in hand; None where none waits."""
+    now = now or timezone.now()
+    return next((one for one in turns.next_of(waiting(), now) if turns.take(one, now)), None)
+
+
+def finish(opening: Opening, answer: bytes) -> None:
+    """Store what came of a file: a race, or the code of why there is none."""
+    found = _found.decode(answer)
+    try:
+        if isinstance(found, str):
+            raise NotOpened(found)
+        with transaction.atomic():
+            race = store(found, opening.visitor)
+            Opening.objects.filter(pk=opening.pk).update(race=race, data=b"", lease=None)
+    except NotOpened as fault:
+        Opening.objects.filter(pk=opening.pk).update(failed=fault.code, data=b"", lease=None)
+
+
+def tidy(now: datetime) -> None:
+    """Delete what came of files that led to no race, and the addresses that count no more."""
+    Opening.objects.filter(race=None, asked__lte=now - FORGOTTEN).delete()
+    turns.forget_addresses(Opening, now)
+
+
+def store(found: Opened, visitor: str) -> Race:
+    """Store a record as a race that only this visitor may look at. Raises `NotOpened` for an unknown circuit."""
+    track = None
+    if found.track is not None:
+        slug, name = found.track
+        track = TrackVersion.objects.filter(track__slug=slug, name=name).only("pk").last()
+        if track is None:
+            raise NotOpened("foreign")
+    now = timezone.now()
+    with transaction.atomic():
+        content, _ = Content.objects.get_or_create(
+            digest=found.digest, defaults={"game": found.game, "data": found.content}
+        )
+        race = Race.objects.create(
+            code=codes.unused(Race.objects, 8),
+            host=visitor,
+            game=found.game,
+            track=track,
+            content=content,
+            engine=found.engine,
+            setup=found.setup,
+            seed=found.seed,
+            laps=found.laps,
+            rules=found.rules,
+            watching=Race.Watching.NOBODY,
+            version=len(found.entries) - 1,
+            revision=len(found.entries) - 1,
+            state=found.state,
+            running=False,
+            opened=True,
+            ended=now,
+        )
+        Reel.objects.create(race=race, data=msgspec.json.encode(found.index).decode())
+        if found.position:
+            Position.objects.create(race=race, state=found.position)
+        Seat.objects.bulk_create(
+            _seat(race, number, seat, place)
+            for number, (seat, place) in enumerate(zip(found.seats, found.places, strict=True))
+        )
+        statements().insert_record(race, found.entries, now)
+    return race
+
+
+def _seat(race: Race, number: int, told: OpenedSeat, place: int) -> Seat:
+    colours = tuple(LIVERIES)
+    kind = told.kind if told.kind in (Seat.Kind.DRIVER, Seat.Kind.BOT) else Seat.Kind.BOT
+    name = "".join(sign for sign in told.name if sign.isprintable())[:LONGEST_NAME].strip()
+    return Seat(
+        race=race,
+        number=number,
+        kind=Seat.Kind.LEGEND if told.legend else kind,
+        name=name or f"{number + 1}",
+        colour=told.colour if told.colour in LIVERIES else colours[number % len(colours)],
+        car_number=told.number if 0 < told.number < 100 else number + 1,
+        legend=told.legend,
+        place=place,
+    )

@@ -1,0 +1,52 @@
+"""Turns of what waits for the process that reads records and looks back at races.
+
+Addresses take turns, so nobody waits behind twenty requests of one visitor.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db.models import F, Q, QuerySet
+
+from races.models.queued import Queued
+
+WITHIN = timedelta(hours=1)
+LEASE = timedelta(minutes=5)
+"""How long a process that says nothing more keeps what it has in hand."""
+TRIES = 3
+"""How often something is begun: what ends its process each time would be begun for ever."""
+LOST = "lost"
+
+QueuedT = TypeVar("QueuedT", bound=Queued)
+
+
+def next_of(waiting: QuerySet[QueuedT], now: datetime) -> Sequence[QueuedT]:
+    """Return what no process has in hand, in the order of its turns.
+
+    The address that has had least of late comes first, and of its requests the one that waits longest. What was begun
+    too often is given up.
+    """
+    free = waiting.filter(Q(lease=None) | Q(lease__lt=now))
+    free.filter(tries__gte=TRIES).update(failed=LOST)
+    taken = waiting.model.objects.filter(asked__gt=now - WITHIN, tries__gt=0)
+    had = Counter(taken.values_list("address", flat=True))
+    return sorted(free.filter(tries__lt=TRIES), key=lambda one: had[one.address])
+
+
+def take(row: Queued, now: datetime, **columns: object) -> bool:
+    """Take something in hand, and write these columns; false where another process was first."""
+    mine = type(row).objects.filter(pk=row.pk, lease=row.lease)
+    return bool(mine.update(lease=now + LEASE, tries=F("tries") + 1, **columns))
+
+
+def give_back(row: Queued, *, at_fault: bool = False) -> None:
+    """Let any process take something in hand again. It counts as a try only where the thing itself may be at fault."""
+    mine = type(row).objects.filter(pk=row.pk).exclude(lease=None)
+    mine.update(lease=None, tries=F("tries") if at_fault else F("tries") - 1)
+
+
+def forget_addresses(model: type[Queued], now: datetime) -> None:
+    """Empty the addresses that count no more."""
+    model.objects.filter(asked__lte=now - WITHIN).exclude(address="").update(address="")
