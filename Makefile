@@ -46,7 +46,7 @@ container: ## Build a container of the site and start it, by Podman or Docker (A
 test: system dev-setup browser ## Run every check: format, lint, types, tests (SYSTEM=no: install no system packages)
 	@# While one core checks the types another compiles the tests: each worker of pytest would do that for itself.
 	@$(RUN) -m pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) --no-print-directory lint && wait
-	$(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
+	sh scripts/bare.sh $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
 lint: dev-setup ## Check format, lint and types only
 	$(RUN) -m ruff check
@@ -58,7 +58,7 @@ gallery: dev-setup browser ## Take pictures of all that players see, and measure
 
 soak: system dev-setup browser ## Run the long tests too, deeper, and kill servers (SEED=…, EXAMPLES=…, KILLS=…)
 	HYPOTHESIS_PROFILE=soak HYPOTHESIS_EXAMPLES=$(EXAMPLES) \
-		$(RUN) -m pytest -n auto --dist loadgroup -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
+		sh scripts/bare.sh $(RUN) -m pytest -n auto --dist loadgroup -m 'soak or not soak' --hypothesis-seed=$(SEED) $(ARGS)
 	$(RUN) -m tests.chaos --kills $(KILLS) --seed $(SEED)
 
 audit: dev-setup ## Look the requirements up in lists of known vulnerabilities

@@ -20,6 +20,7 @@ from heatsite import garbage
 from heatsite.door import serve_few_at_a_time
 from heatsite.frames import compress_frames
 from heatsite.languages import keep_active_language, read_catalogues
+from heatsite.logs import write_lines_at_once
 from heatsite.requests import EVERY, bound_requests, descriptors, hide_links, raise_descriptors
 from heatsite.structs import know_structs
 from races.background import LONGEST_END, start_background, stop_background
@@ -29,6 +30,7 @@ logger = logging.getLogger(__name__)
 
 def prepare(work: Iterable[tuple[Callable[[], object], float]]) -> None:
     """To be called before Daphne runs. `work` is done now and then, with so many seconds in between."""
+    write_lines_at_once()
     know_structs()
     keep_active_language()
     read_catalogues()

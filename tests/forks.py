@@ -25,6 +25,7 @@ from pathlib import Path
 from select import POLLIN, poll
 from typing import IO, Any
 
+from tests.environment import bare
 from tests.waiting import LIMIT
 
 ROOT = Path(__file__).parents[1]
@@ -103,7 +104,7 @@ class Original:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", self._module, str(theirs.fileno())],
                 cwd=ROOT,
-                env={**(self._env or os.environ), "OPENBLAS_NUM_THREADS": "1"},  # only one thread is copied
+                env={**(self._env or bare()), "OPENBLAS_NUM_THREADS": "1"},  # only one thread is copied
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from tests.environment import bare
 
 ROOT = Path(__file__).parent.parent
 
@@ -265,7 +266,7 @@ def test_papers_name_only_engine_commands_that_exist() -> None:
         command for paper in PAPERS for command in re.findall(r"-m engine ([a-z]+)", paper.read_text(encoding="utf-8"))
     }
     told = subprocess.run(
-        [sys.executable, "-m", "engine", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "engine", "--help"], cwd=ROOT, capture_output=True, text=True, check=True, env=bare()
     )
     assert named
     assert named <= set(re.findall(r"[a-z]+", told.stdout))

@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-import os
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
@@ -22,11 +20,8 @@ FILLED = {model._meta.db_table for model in (ContentType, Permission)}
 
 
 def save() -> None:
-    """Before anything starts: what is set in the environment is for the processes that tests start, too."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each of a hundred processes would compile the site anew
-    sys.dont_write_bytecode = False  # and each worker the tests
+    """Before anything starts. `tests.environment` does the same for the processes that tests start."""
     # Bots and reviews that give way to all others would wait for other tests, not for what they are asked.
-    os.environ["HEATSITE_BOT_NICENESS"] = "0"
     settings.BOT_NICENESS = 0
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a good one is slow on purpose
     TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]

@@ -16,6 +16,7 @@ import msgspec
 
 from tests import forks
 from tests.chaos.tables import Table, Truth
+from tests.environment import bare
 from tests.services.postgres import Postgres
 from tests.services.redis import Redis
 
@@ -105,7 +106,7 @@ class Machine:
         self.redis = redis
         self.postgres = postgres
         self.environment = {
-            **os.environ,
+            **bare(),
             "HEATSITE_SECRET_KEY": secrets.token_hex(32),
             "HEATSITE_DB": str(folder / "chaos.sqlite3"),
             "HEATSITE_BOT_PATIENCE": "120",

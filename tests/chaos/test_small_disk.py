@@ -19,6 +19,7 @@ from tests import forks
 from tests.chaos.drivers import ACK, COCKPIT
 from tests.chaos.machine import OURS, Machine
 from tests.chaos.tables import Seat, Table
+from tests.environment import bare
 from tests.load.page import Form
 from tests.waiting import LIMIT
 
@@ -31,12 +32,12 @@ SEED = "a race from pages 1"
 def small_disk(folder: Path) -> Iterator[bool]:
     """Whether the folder is a file system of its own meanwhile."""
     words = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}m", "tmpfs", str(folder)]
-    mounted = os.getuid() == 0 and subprocess.run(words, capture_output=True, check=False).returncode == 0
+    mounted = os.getuid() == 0 and subprocess.run(words, capture_output=True, check=False, env=bare()).returncode == 0
     try:
         yield mounted
     finally:
         if mounted:
-            subprocess.run(["umount", "--lazy", str(folder)], check=True)
+            subprocess.run(["umount", "--lazy", str(folder)], check=True, env=bare())
 
 
 @contextmanager

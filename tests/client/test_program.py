@@ -25,6 +25,7 @@ from engine.heat import Content, Entrant, Heat, Setup, all_tracks
 from engine.kernel import Seed, encode, fold
 from races import allowance
 from races.models import Race
+from tests.environment import bare
 from tests.races.programs import started, token_for
 from tests.waiting import LIMIT
 
@@ -39,7 +40,7 @@ def daphne(port: int = 0, log: Path = Path(os.devnull)) -> Iterator[int]:
         server = subprocess.Popen(
             [sys.executable, "-m", "daphne", "-v", "2", "--fd", str(door.fileno()), "heatsite.asgi:application"],
             cwd=ROOT,
-            env={**os.environ, "HEATSITE_DB": str(connection.settings_dict["NAME"]), "HEATSITE_LOG": "DEBUG"},
+            env={**bare(), "HEATSITE_DB": str(connection.settings_dict["NAME"]), "HEATSITE_LOG": "DEBUG"},
             pass_fds=[door.fileno()],
             stdout=told,
             stderr=told,

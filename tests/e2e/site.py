@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from tests import waiting
+from tests.environment import bare
 
 ROOT = Path(__file__).parents[2]
 ENDED_LATE = ("ends although work was still under way", "goes without waiting for its last requests")
@@ -32,7 +33,8 @@ class Process(Protocol):
 class Site:
     """A site in a process of its own. It must have no error to write into its log."""
 
-    def __init__(self, folder: Path, application: str = "heatsite.asgi:application") -> None:
+    def __init__(self, folder: Path, application: str = "heatsite.asgi:application", **settings: str) -> None:
+        self.settings = settings
         self.log = folder / "daphne.log"
         self.application = application
         self.port = 0
@@ -57,10 +59,11 @@ class Site:
             self.port = listening.getsockname()[1]
             listening.set_inheritable(True)
             env = {
-                **os.environ,
+                **bare(),
                 "HEATSITE_DB": str(connection.settings_dict["NAME"]),
                 "HEATSITE_SECRET_KEY": settings.SECRET_KEY,
                 "HEATSITE_BOT_PATIENCE": str(waiting.LIMIT),
+                **self.settings,
             }
             self._process = self._begin(listening, log, env)
 

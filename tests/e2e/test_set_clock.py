@@ -27,7 +27,7 @@ class Machine:
         self.file = folder / "seconds"
         self.set_time(0)
         self.race = make_race("ada", "bo", clock=CLOCK)
-        self.site = Site(folder, "tests.e2e.set_clock:application")
+        self.site = Site(folder, "tests.e2e.set_clock:application", HEATSITE_TEST_SECONDS=str(folder / "seconds"))
         self.site.start()
         self.drivers = [Listener(self.site, name) for name in ("ada", "bo")]
         self.accepted = 0
@@ -68,8 +68,7 @@ class Machine:
 
 
 @pytest.fixture
-def machine(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
-    monkeypatch.setenv("HEATSITE_TEST_SECONDS", str(tmp_path / "seconds"))
+def machine(transactional_db: None, tmp_path: Path) -> Iterator[Machine]:
     made = Machine(tmp_path)
     yield made
     for driver in made.drivers:

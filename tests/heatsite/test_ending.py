@@ -1,13 +1,11 @@
 """A server that is told to end, ends, whatever it is in the middle of."""
 
 import asyncio
-import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 from pytest_django.fixtures import Settings
@@ -18,19 +16,19 @@ from heatsite.visitors import COOKIE, sign
 from races.models import Entry
 from tests import waiting
 from tests.e2e.site import ENDED_LATE, Site
+from tests.environment import bare
 from tests.races.factories import make_race
 
 ROOT = Path(__file__).parents[2]
 
 
 async def test_what_a_thread_is_in_the_middle_of_is_finished_and_the_server_ends(
-    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, settings: Settings
 ) -> None:
     """A stand-in's command is under way when the server is told to end, and is stored and announced after that."""
     settings.DRAW_TRACKS = False
-    monkeypatch.setenv("HEATSITE_GATE", str(tmp_path))
     race = await sync_to_async(make_race)(clock=1)
-    site = Site(tmp_path, application="tests.heatsite.gated:application")
+    site = Site(tmp_path, application="tests.heatsite.gated:application", HEATSITE_GATE=str(tmp_path))
     site.start()
     try:
         async with connect(
@@ -59,7 +57,7 @@ def test_work_that_stops_the_server_is_finished_by_it(transactional_db: None) ->
     ended = subprocess.run(
         [sys.executable, "-m", "tests.heatsite.ending_server"],
         cwd=ROOT,
-        env={**os.environ, "HEATSITE_DB": str(connection.settings_dict["NAME"])},
+        env={**bare(), "HEATSITE_DB": str(connection.settings_dict["NAME"])},
         capture_output=True,
         text=True,
         timeout=waiting.LIMIT,
@@ -70,14 +68,11 @@ def test_work_that_stops_the_server_is_finished_by_it(transactional_db: None) ->
     assert ended.returncode == 0
 
 
-async def test_a_request_that_never_ends_does_not_hold_the_server(
-    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_request_that_never_ends_does_not_hold_the_server(tmp_path: Path, settings: Settings) -> None:
     """An answer, sent as a form, waits in its thread for as long as the server is there."""
     settings.DRAW_TRACKS = False
-    monkeypatch.setenv("HEATSITE_GATE", str(tmp_path))
     race = await sync_to_async(make_race)(clock=0)
-    site = Site(tmp_path, application="tests.heatsite.gated:application")
+    site = Site(tmp_path, application="tests.heatsite.gated:application", HEATSITE_GATE=str(tmp_path))
     site.start()
     (tmp_path / "closed").touch()
     try:

@@ -1,6 +1,5 @@
 """One command starts everything, tells the address, and stops cleanly."""
 
-import os
 import signal
 import socket
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.environment import bare
 from tests.waiting import LIMIT
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ def start(database: Path, *arguments: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-u", "manage.py", "play", "--here", *arguments],
         cwd=ROOT,
-        env={**os.environ, "HEATSITE_DB": str(database)},
+        env={**bare(), "HEATSITE_DB": str(database)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -1,6 +1,5 @@
 """The two profiles: local without any environment, public by host names; and nothing half-set."""
 
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -10,13 +9,14 @@ from django.core.exceptions import ImproperlyConfigured
 
 from heatsite import env
 from tests import forks
+from tests.environment import bare
 
 ROOT = Path(__file__).parents[2]
 SECRET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def manage(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    own = {name: value for name, value in os.environ.items() if not name.startswith("HEATSITE_")}
+    own = bare()
     return forks.run(["manage.py", *arguments], {**own, **environment})
 
 
@@ -66,7 +66,7 @@ def test_settings_that_make_no_sense_stop_the_start_by_name(environment: dict[st
 
 
 def test_a_server_process_tells_it_in_a_sentence_too() -> None:
-    own = {name: value for name, value in os.environ.items() if not name.startswith("HEATSITE_")}
+    own = bare()
     words = ["-m", "daphne", "-p", "0", "heatsite.asgi:application"]
     run = forks.run(words, {**own, "HEATSITE_HOSTS": "heat.example"})
     assert run.returncode == 1
@@ -104,7 +104,7 @@ def test_only_server_processes_have_a_pool_and_it_gives_up_in_time_to_try_again(
     look = "from heatsite.settings import DATABASES; print(DATABASES['default']['OPTIONS'])"
     told = []
     for before in ("", "import daphne.server; "):
-        env = {**os.environ, "HEATSITE_POSTGRES": "heatsite", "HEATSITE_SECRET_KEY": SECRET}
+        env = {**bare(), "HEATSITE_POSTGRES": "heatsite", "HEATSITE_SECRET_KEY": SECRET}
         run = forks.run(["-c", before + look], env)
         assert run.returncode == 0, run.stderr
         told.append(run.stdout.strip())

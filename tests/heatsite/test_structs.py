@@ -1,9 +1,10 @@
 """A server process knows what msgspec reads before it has a second thread."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.environment import bare
 
 ROOT = Path(__file__).parents[2]
 LOOK = """
@@ -42,7 +43,7 @@ for kind in structs():
 
 
 def test_no_thread_has_to_look_at_a_type() -> None:
-    env = {**os.environ, "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
+    env = {**bare(), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
     command = [sys.executable, "-c", LOOK]  # no copy of a process that has the engine already
     run = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr

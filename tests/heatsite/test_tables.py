@@ -1,6 +1,5 @@
 """A server process begins on the tables of its own version, and on no others."""
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,10 +10,11 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from heatsite import tables
 from tests import forks
+from tests.environment import bare
 
 
 def told_by(*command: str, database: Path) -> str:
-    env = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
+    env = {**bare(), "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
     run = forks.run(command, env)
     assert "Traceback" not in run.stderr
     return f"{run.returncode} {run.stderr}"

@@ -1,11 +1,12 @@
 """High Card needs nothing of Heat: its tests are green in a copy of the site from which Heat was taken away."""
 
-import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.environment import bare
 
 ROOT = Path(__file__).parents[2]
 COPIED = (
@@ -57,7 +58,7 @@ def test_its_tests_are_green_in_a_copy_without_heat(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests],
         cwd=tmp_path,
-        env={name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))},
+        env=bare(),
         capture_output=True,
         text=True,
         check=False,

@@ -14,6 +14,7 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+from tests.environment import bare
 from tests.load.crew import Crew, Ear
 from tests.load.grid import Room
 from tests.load.page import LONGEST_MESSAGE, VERSION
@@ -64,7 +65,7 @@ def run(tasks: Sequence[Task]) -> list[Found]:
     command = [sys.executable, "-m", "tests.load.crowd"]
     running = []
     for task in tasks:
-        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=bare())
         assert process.stdin is not None
         process.stdin.write(msgspec.json.encode(task))
         process.stdin.close()

@@ -6,6 +6,8 @@ import sys
 from itertools import chain
 from typing import Any
 
+from tests.environment import bare
+
 PROCESSES = 2
 
 
@@ -18,7 +20,7 @@ def command(**options: Any) -> list[str]:
 def figures(jobs: int = PROCESSES, **options: Any) -> dict[str, Any]:
     """What the command says."""
     words = [sys.executable, *command(**options)[1:], "--jobs", str(jobs), "--json"]
-    told = subprocess.run(words, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    told = subprocess.run(words, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=bare())
     found: dict[str, Any] = json.loads(told.stdout)
     return found
 

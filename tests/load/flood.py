@@ -26,6 +26,7 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
+from tests.environment import bare
 from tests.load.crew import Crew, Drive
 from tests.load.figures import head, row
 from tests.load.site import ROOT, Site, serve
@@ -138,7 +139,9 @@ class Flood:
 def flooding(site: Site, given: argparse.Namespace) -> "subprocess.Popen[bytes]":
     words = ["--flood", site.host.rpartition(":")[2], "--code", site.rooms[-1].code]
     words += [f"--{name}={getattr(given, name)}" for name in ("sockets", "junk", "slow", "pages")]
-    return subprocess.Popen([sys.executable, "-m", "tests.load.flood", *words], cwd=ROOT, preexec_fn=step_back)
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.load.flood", *words], cwd=ROOT, preexec_fn=step_back, env=bare()
+    )
 
 
 def step_back() -> None:
@@ -178,7 +181,7 @@ def main() -> int:
     if given.flood:
         asyncio.run(Flood(given.flood, given.code).go(given.sockets, given.junk, given.slow, given.pages))
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-    subprocess.run(collect, check=True, cwd=ROOT, env={**os.environ, **PUBLIC})  # a public site serves nothing else
+    subprocess.run(collect, check=True, cwd=ROOT, env={**bare(), **PUBLIC})  # a public site serves nothing else
     head("A flood from one address", "commands", "p50 ms", "p99 ms", "most ms", "CPU %", "memory MB")
     found: dict[bool, list[tuple[Drive, int]]] = {False: [], True: []}
     for _ in range(given.turns):

@@ -30,6 +30,8 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.base import BaseHandler
 from msgspec import Struct
 
+from tests.environment import bare
+
 PART = 200_000
 WARM = 0.5
 """The share of a part after which its memory counts."""
@@ -360,7 +362,9 @@ def main() -> int:
     done = read(given.sums)
     while sum(one.count for one in done) < given.count:
         words = ["--part", f"{given.seed}-{len(done)}", "--count", str(min(PART, given.count))]
-        told = subprocess.run([sys.executable, "-m", "tests.load.fuzz", *words], check=True, stdout=subprocess.PIPE)
+        told = subprocess.run(
+            [sys.executable, "-m", "tests.load.fuzz", *words], check=True, stdout=subprocess.PIPE, env=bare()
+        )
         with given.sums.open("ab") as sums:
             sums.write(told.stdout)
         print(line(msgspec.json.decode(told.stdout, type=Part)), flush=True)

@@ -7,7 +7,6 @@ The static files are collected, compressed and named by their content, as on a s
 
 import argparse
 import asyncio
-import os
 import re
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from urllib.parse import urljoin, urlsplit
 
 import brotli  # type: ignore[import-untyped]
 
+from tests.environment import bare
 from tests.load.crew import Crew
 from tests.load.figures import head, row
 from tests.load.site import ROOT, Site, serve
@@ -99,7 +99,7 @@ def main() -> None:
     given = parser.parse_args()
     settings = {"HEATSITE_COLLECTED": "yes"}
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-    subprocess.run(collect, check=True, cwd=ROOT, env={**os.environ, **settings})
+    subprocess.run(collect, check=True, cwd=ROOT, env={**bare(), **settings})
     with serve(rooms=1, laps=1, settings=settings, game=given.game, everything=given.everything) as site:
         page = weigh_page(site, f"/races/{site.rooms[0].code}/", "A race page")
         lesson = weigh_page(site, begin_lesson(site), "The page of a lesson") if given.game == "heat" else 0

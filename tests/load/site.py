@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from tests.environment import bare
 from tests.load.grid import Room
 from tests.load.record import Record, moment
 from tests.services.postgres import Postgres
@@ -112,7 +113,7 @@ def serve(
             stack.callback(server.stop, "fast")
             database, base = server.address, server.environment
         environment = {
-            **os.environ,
+            **bare(),
             **base,
             "HEATSITE_LOG": "WARNING",
             **PLENTY,

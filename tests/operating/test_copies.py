@@ -2,7 +2,6 @@
 puts them back, on live sites and from one database into another."""
 
 import gzip
-import os
 import sqlite3
 import subprocess
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from operating.copies import putting_back, taking
 from operating.copies.form import Backup, Broken, Head, Table, writing
 from races.models import Entry
 from tests import forks
+from tests.environment import bare
 from tests.races.factories import SEED, make_race
 
 NOW = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
@@ -149,7 +149,7 @@ def test_how_many_to_keep_needs_a_folder(tmp_path: Path) -> None:
 
 def manage(database: Path, *arguments: str, most: int = forks.NO_LIMIT) -> "subprocess.CompletedProcess[str]":
     """`most` is how many bytes a file may have."""
-    env = {**os.environ, "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
+    env = {**bare(), "HEATSITE_DB": str(database), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
     return forks.run(["manage.py", *arguments], env, largest_file=most)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.environment import bare
 from tests.waiting import LIMIT, wait_until
 
 SERVER = """
@@ -39,7 +40,7 @@ def test_nobody_thinks_on_for_a_server_that_has_gone(end: signal.Signals, tmp_pa
     script.write_text(SERVER)
     server = subprocess.Popen(
         [sys.executable, str(script)],
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        env={**bare(), "PYTHONPATH": str(Path(__file__).parents[2])},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -3,7 +3,6 @@ holds the race with a clear message. It never alters what was stored."""
 
 import json
 import logging
-import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from engine.kernel.records import encode, fold, verify, verify_events
 from races import live, records, scenes
 from races.models import Entry, Race
 from tests import forks
+from tests.environment import bare
 from tests.races import recorded
 from tests.races.recorded import Recorded
 from tests.races.views.kit import browser
@@ -112,7 +112,7 @@ def test_every_record_folds_and_those_of_this_version_play_again(kept: Recorded)
 
 def test_a_database_full_of_races_of_the_first_version_is_brought_to_this_one(tmp_path: Path) -> None:
     """In tables of then; `python -m tests.load.migrating --races 2000` says how long it takes with more."""
-    env = {**os.environ, "HEATSITE_DB": str(tmp_path / "old.sqlite3"), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
+    env = {**bare(), "HEATSITE_DB": str(tmp_path / "old.sqlite3"), "HEATSITE_SECRET_KEY": "only-for-tests-" * 4}
     ran = forks.run(["-m", "tests.load.migrating", "--races", "24"], env)
     assert ran.returncode == 0, ran.stderr
     assert "24 races of 0.1.0" in ran.stdout

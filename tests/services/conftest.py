@@ -1,6 +1,5 @@
 """A real Redis and a real PostgreSQL of our own for the tests that are about them, and server processes on both."""
 
-import os
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import forks
+from tests.environment import bare
 from tests.services.postgres import Postgres
 from tests.services.redis import Redis
 from tests.waiting import LIMIT
@@ -40,7 +40,7 @@ def running_postgres(folder: Path) -> Iterator[dict[str, str]]:
 
 def manage(env: dict[str, str], *arguments: str) -> str:
     """Run a management command on the services."""
-    run = forks.run(["manage.py", *arguments], {**os.environ, "HEATSITE_SECRET_KEY": SECRET, **env})
+    run = forks.run(["manage.py", *arguments], {**bare(), "HEATSITE_SECRET_KEY": SECRET, **env})
     assert run.returncode == 0, run.stderr
     return run.stdout
 
@@ -54,7 +54,7 @@ class Servers:
     """Server processes on the services, each named by its port."""
 
     def __init__(self, env: dict[str, str], folder: Path) -> None:
-        self.env = {**os.environ, "HEATSITE_BOT_PATIENCE": str(LIMIT), **env}
+        self.env = {**bare(), "HEATSITE_BOT_PATIENCE": str(LIMIT), **env}
         self.folder = folder
         self.running: dict[int, forks.Process] = {}
 

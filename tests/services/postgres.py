@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from operating.cluster.programs import free_port
+from tests.environment import bare
 from tests.services.programs import program
 
 
@@ -46,5 +47,4 @@ class Postgres:
         self._run(program("pg_ctl"), "-D", str(self._data), "-m", how, "stop")
 
     def _run(self, *command: str) -> None:
-        environment = {"PATH": os.environ["PATH"]}
-        subprocess.run(command, user=self._user, cwd=self.folder, check=True, capture_output=True, env=environment)
+        subprocess.run(command, user=self._user, cwd=self.folder, check=True, capture_output=True, env=bare())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from operating.cluster.programs import free_port
+from tests.environment import bare
 from tests.services.programs import program, wait_for_port
 from tests.waiting import LIMIT
 
@@ -19,7 +20,7 @@ class Redis:
 
     def start(self) -> None:
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        self.process = subprocess.Popen([program("redis-server"), *options], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([program("redis-server"), *options], stdout=subprocess.DEVNULL, env=bare())
         wait_for_port(self.port)
 
     def stop(self) -> None:

@@ -28,6 +28,7 @@ from operating.cluster.__main__ import hold
 from operating.cluster.nginx import Nginx
 from operating.cluster.postgres import Postgres
 from operating.cluster.programs import free_port
+from tests.environment import bare
 from tests.services.conftest import SECRET, manage
 from tests.services.test_several_processes import answer, hear, new_race
 from tests.waiting import LIMIT, wait_until
@@ -40,7 +41,7 @@ class Cluster:
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.port = port or free_port()
         self.folder = folder
-        named = {name: value for name, value in os.environ.items() if not name.startswith(("HEATSITE_", "PG"))}
+        named = bare()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "operating.cluster", "--here", "--port", str(self.port), "--folder", str(folder)],
             cwd=ROOT,
@@ -143,7 +144,9 @@ async def test_each_process_is_asked_for_itself_and_none_through_the_proxy(clust
 async def test_a_process_that_is_killed_comes_back_and_races_go_on(cluster: Cluster) -> None:
     doomed, other = cluster.processes
     code = await asyncio.to_thread(new_race, cluster.env)
-    found = subprocess.run(["pgrep", "-f", f"daphne.*-p {doomed} "], capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        ["pgrep", "-f", f"daphne.*-p {doomed} "], capture_output=True, text=True, check=True, env=bare()
+    )
     os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
     address = f"ws://127.0.0.1:{cluster.port}"
     async with line(address, code, "ada") as ada, line(address, code, "bo") as bo:
@@ -168,7 +171,9 @@ async def test_a_redis_that_ends_comes_back(cluster: Cluster) -> None:
 
 
 def redis_of(port: int) -> set[int]:
-    found = subprocess.run(["pgrep", "-f", f"redis-server.*:{port}$"], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        ["pgrep", "-f", f"redis-server.*:{port}$"], capture_output=True, text=True, check=False, env=bare()
+    )
     return set(map(int, found.stdout.split()))
 
 
@@ -195,7 +200,7 @@ async def test_the_guide_s_nginx_speaks_tls_and_passes_sockets(cluster: Cluster,
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     signing = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
     made = [programs.program("openssl"), *signing, "-addext", "subjectAltName=DNS:localhost"]
-    subprocess.run([*made, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
+    subprocess.run([*made, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, env=bare())
     plain, secure = free_port(), free_port()
     text = (DEPLOY / "nginx.conf").read_text()
     for ours, theirs in {
@@ -281,7 +286,9 @@ def test_the_guide_s_units_are_sound() -> None:
     assert "heatsite.asgi:application" in commands
     assert "manage.py backup" in commands
     if analyze := shutil.which("systemd-analyze"):
-        told = subprocess.run([analyze, "verify", *map(str, units)], capture_output=True, text=True, check=False).stderr
+        told = subprocess.run(
+            [analyze, "verify", *map(str, units)], capture_output=True, text=True, check=False, env=bare()
+        ).stderr
         assert not [line for line in told.splitlines() if "Unknown" in line or "Invalid" in line]
 
 
@@ -323,7 +330,7 @@ async def test_one_that_is_killed_leaves_nothing_behind_and_goes_on_at_the_next_
 @pytest.mark.parametrize(("word", "value"), [("--processes", "0"), ("--port", "99999")])
 def test_numbers_that_make_no_sense_are_told(word: str, value: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "operating.cluster", "--here", "--folder", str(tmp_path), word, value]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=bare())
     assert ran.returncode in {1, 2}
     assert value in ran.stderr
     assert "Traceback" not in ran.stderr
@@ -332,7 +339,7 @@ def test_numbers_that_make_no_sense_are_told(word: str, value: str, tmp_path: Pa
 def test_a_cluster_is_no_public_site(tmp_path: Path) -> None:
     """Each page would lead to an address by https, at which nothing answers."""
     command = [sys.executable, "-m", "operating.cluster", "--here", "--folder", str(tmp_path / "new")]
-    env = {**os.environ, "HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": SECRET}
+    env = {**bare(), "HEATSITE_HOSTS": "heat.example", "HEATSITE_SECRET_KEY": SECRET}
     ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     assert ran.stderr.startswith("HEATSITE_HOSTS makes it a public site")
@@ -343,6 +350,6 @@ def test_a_port_that_is_taken_is_told() -> None:
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         command = [sys.executable, "-m", "operating.cluster", "--here", "--port", port, "--folder", folder]
-        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=bare())
     assert ran.returncode == 1
     assert ran.stderr.startswith(f"Port {port} cannot be opened")

@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import json
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -16,6 +15,7 @@ import pytest
 
 from operating.copies.form import Backup
 from tests import forks
+from tests.environment import bare
 from tests.services.conftest import SECRET, Servers, manage
 from tests.services.programs import program
 from tests.services.test_several_processes import new_race
@@ -76,9 +76,9 @@ def on_sqlite(new_file: Path, tmp_path: Path) -> dict[str, str]:
 def on_postgres(postgres: dict[str, str]) -> Iterator[dict[str, str]]:
     """Another database of the same server, with nothing in it."""
     place = ["-h", postgres["PGHOST"], "-p", postgres["PGPORT"], "-U", postgres["PGUSER"]]
-    subprocess.run([program("createdb"), *place, "moving"], check=True)
+    subprocess.run([program("createdb"), *place, "moving"], check=True, env=bare())
     yield {**postgres, "HEATSITE_POSTGRES": "moving", "HEATSITE_SECRET_KEY": SECRET}
-    subprocess.run([program("dropdb"), *place, "moving"], check=True)
+    subprocess.run([program("dropdb"), *place, "moving"], check=True, env=bare())
 
 
 async def race_and_back_up(env: dict[str, str], code: str, file: Path, folder: Path) -> None:
@@ -126,7 +126,7 @@ async def test_a_race_goes_on_from_database_to_database(
 
 def refused(env: dict[str, str], *arguments: str) -> str:
     """What a management command says that does nothing: a sentence."""
-    run = forks.run(["manage.py", *arguments], {**os.environ, **env})
+    run = forks.run(["manage.py", *arguments], {**bare(), **env})
     assert run.returncode == 1
     assert "Traceback" not in run.stderr
     return run.stderr
@@ -199,7 +199,7 @@ def test_a_postgresql_that_cannot_be_used_is_told_in_a_sentence(on_postgres: dic
 def test_a_backup_of_the_first_version_is_put_into_either_database(on_postgres: dict[str, str], tmp_path: Path) -> None:
     """Into tables of then, which are brought to this version with all that is in them."""
     old, new = ({"HEATSITE_DB": str(tmp_path / name), "HEATSITE_SECRET_KEY": SECRET} for name in ("old", "new"))
-    forks.run(["-c", "from tests.load.migrating import fill; fill(4)"], {**os.environ, **old}).check_returncode()
+    forks.run(["-c", "from tests.load.migrating import fill; fill(4)"], {**bare(), **old}).check_returncode()
     file = tmp_path / "old.heatsite"
     manage(old, "backup", str(file))
     assert "lobby.invitation" not in Backup(file).count()

@@ -1,6 +1,5 @@
 """A race driven at the terminal, as a person types: menus, cards, previews, nonsense, leaving; and its record."""
 
-import os
 import re
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from engine.kernel import Seed, fold
 from engine.kernel.seats import Seat
 from tests.engine.cli.terminal import Terminal
 from tests.engine.heat.kit import Table, car, game
+from tests.environment import bare
 
 SHORT = ("drive", "--opponents", "stand_in", "--laps", "1", "--seed", "a short race")
 
@@ -300,7 +300,7 @@ def test_it_reads_what_is_piped_to_it(coding: str) -> None:
     """In a process of its own, with bytes that are no text, under codings that cannot write every sign."""
     sentences = [sys.executable, "-m", "engine", *SHORT]
     typed = b"help\n1\n\xff\xfe\n\n?\n" + b"\n" * 20
-    environment = os.environ | {"PYTHONIOENCODING": f"{coding}:strict"}
+    environment = bare() | {"PYTHONIOENCODING": f"{coding}:strict"}
     told = subprocess.run(sentences, input=typed, env=environment, capture_output=True, check=False)
     assert (told.returncode, told.stderr) == (0, b"")
     assert "You leave the table." in told.stdout.decode(coding)

@@ -8,12 +8,15 @@ import pytest
 import engine
 from engine.cli import COMMANDS
 from tests.engine.cli.terminal import Terminal
+from tests.environment import bare
 
 NAMES = [command.__name__.rpartition(".")[2] for command in COMMANDS]
 
 
 def test_it_runs_as_a_module() -> None:
-    told = subprocess.run([sys.executable, "-m", "engine", "--version"], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [sys.executable, "-m", "engine", "--version"], capture_output=True, text=True, check=True, env=bare()
+    )
     assert told.stdout.strip() == engine.__version__
 
 
@@ -62,5 +65,5 @@ def test_laps_out_of_range_are_named(terminal: Terminal, laps: int) -> None:
 
 def test_reader_that_goes_away_is_no_traceback() -> None:
     shell = f"{sys.executable} -m engine tracks | true"
-    told = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=False)
+    told = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=False, env=bare())
     assert "Traceback" not in told.stderr

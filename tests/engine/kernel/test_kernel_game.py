@@ -28,6 +28,7 @@ from engine.kernel import (
 )
 from engine.kernel.seats import Seat
 from tests.engine.kernel.high_card import Command, Event, Explanation, HighCard, Play, Setup, State, View
+from tests.environment import bare
 
 GAME: Game[Setup, State, Event, Play, View] = HighCard()
 SEED = Seed("5eed" * 8)
@@ -59,7 +60,7 @@ def test_a_game_stands_on_the_kernel_without_heat() -> None:
         "import sys, tests.engine.kernel.high_card, tests.engine.kernel.test_kernel_game as t; t.played();"
         "sys.exit(any(name.startswith('engine.heat') for name in sys.modules))"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], check=False, env=bare()).returncode == 0
 
 
 def test_a_game_runs_from_its_start_to_its_end() -> None:
