@@ -8,7 +8,7 @@ tests that keep a core busy and three with those that wait; who comes to the end
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
-WAITING = ("tests/services/", "tests/chaos/", "tests/e2e/", "tests/gallery/")
+WAITING = ("tests/services/", "tests/chaos/", "tests/locks/", "tests/e2e/", "tests/gallery/")
 """The folders of tests that wait, in the order in which they begin: nothing that takes long begins last."""
 TOGETHER = "tests/services/"
 """They share one Redis, one PostgreSQL and one cluster."""
