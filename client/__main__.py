@@ -18,6 +18,7 @@ MEANINGS = {
     4401: "The token is not for this race, or it was taken back.",
     4403: "Only the players of this race may see it.",
     4404: "There is no race at this address.",
+    4405: "Only people play in this race, and no programs.",
     4413: "Our message was too long.",
     4429: "We sent too many messages.",
 }

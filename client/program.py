@@ -18,7 +18,7 @@ from client.messages import PROTOCOL, Hello, Message, Over, Refused, Update, rea
 from client.minds import Mind, Misunderstood, mind_for
 from engine.kernel import Answer, Question, Withdraw, command_for
 
-FINAL = frozenset({4401, 4403, 4404, 4413, 4429})
+FINAL = frozenset({4401, 4403, 4404, 4405, 4413, 4429})
 """Closing codes after which reconnecting with the same token and manners would be refused again."""
 
 SERVER_FAULTS = 500

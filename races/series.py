@@ -65,6 +65,9 @@ class Series(Protocol):
         """Why the record of a race that is over stays closed, and hands in its replay, too: what is seen there is still
         played with. A sentence for players; empty if the record is open."""
 
+    def people_only(self, race: Race) -> bool:
+        """Return whether no program may play in a race."""
+
     def way_on(self, race: Race, television: bool = False) -> str:
         """Where players, or a television, find what comes after a race that is over; empty for one of no series."""
 
@@ -94,6 +97,12 @@ def seal(race: Race) -> str:
     """Why the record of a race that is over stays closed; empty if it is open."""
     series = series_of(race.game)
     return series.seal(race) if series else ""
+
+
+def people_only(race: Race) -> bool:
+    """Return whether no program may play in a race."""
+    series = series_of(race.game)
+    return series is not None and series.people_only(race)
 
 
 def way_on(race: Race, television: bool = False) -> str:

@@ -29,6 +29,7 @@ NESTED = (messages.RaceTerms, messages.SeatInfo, messages.QuestionClock, message
 CLOSING = {
     *(sockets.NOT_HERE, sockets.NOT_ALLOWED, sockets.FOREIGN, sockets.TOO_LARGE, sockets.TOO_FAST),
     program.BAD_TOKEN,
+    program.NO_PROGRAMS,
 }
 
 

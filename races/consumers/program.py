@@ -14,17 +14,20 @@ import engine
 from engine.kernel.commands import Answer, Question, Retire, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
-from races import clocks, event_feed, live, meters, tokens
+from races import clocks, event_feed, live, meters, series, tokens
 from races.channel_layer import open_sockets, spawn
 from races.consumers import messages as m
 from races.consumers.socket import RaceSocket
-from races.models import Content
+from races.models import Content, Race
 from races.scenes import AnyScene
 
 PROTOCOL = "heatsite.race.v1"
 
 BAD_TOKEN = 4401
 """The closing code where a token is unknown, taken back, or another race's."""
+
+NO_PROGRAMS = 4405
+"""The closing code of a race in which only people may play. Programs may not watch it either."""
 
 AT_ONCE = 64
 """Choices in one message. Nearly every question has fewer; a few have thousands."""
@@ -44,11 +47,15 @@ class RaceProgram(RaceSocket):
     token_seat: int | None = None
 
     async def enter(self) -> None:
+        code = self.scope["url_route"]["kwargs"]["code"]
+        if await database_sync_to_async(is_for_people_only)(code):
+            meters.refused("no_programs")
+            await self.turn_away(NO_PROGRAMS)
+            return
         self.token = tokens.offered(self.scope["subprotocols"])
         if self.token is not None:
             # Join the group before the token is checked: a token revoked in between closes this connection, too.
             await self.join(tokens.group(tokens.hash_of(self.token)))
-            code = self.scope["url_route"]["kwargs"]["code"]
             self.token_seat = await database_sync_to_async(tokens.seat_of)(self.token, code)
             if self.token_seat is None:
                 await self.turn_away(BAD_TOKEN)
@@ -165,6 +172,12 @@ class RaceProgram(RaceSocket):
     async def send_events(self, after: int) -> None:
         told = await database_sync_to_async(event_feed.since)(self.scene, after, self.seat)
         await self.send_message(m.Events(self.scene.shown.version, tuple(m.SeenEntry(*entry) for entry in told)))
+
+
+def is_for_people_only(code: str) -> bool:
+    """Return whether programs are refused in the race of this code."""
+    race = Race.objects.only("game").filter(code=code).first()
+    return race is not None and series.people_only(race)
 
 
 class Shown(Struct, frozen=True):

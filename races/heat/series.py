@@ -69,6 +69,9 @@ class Championships(Series):
             return ""
         return _("It shows sponsor cards that drivers still have, so it is kept closed until the championship is over.")
 
+    def people_only(self, race: Race) -> bool:
+        return DailyTry.objects.filter(race=race).exists()
+
     def way_on(self, race: Race, television: bool = False) -> str:
         code = Stop.objects.filter(race=race).values_list("championship__code", flat=True).first()
         name = "championships:television" if television else "championships:championship"

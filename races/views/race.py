@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from races import clocks, couch, page_state, presence
+from races import clocks, couch, page_state, presence, series
 from races.face import face_of
 from races.pages import pages_of, presets_of
 from races.scenes import AnyScene
@@ -41,6 +41,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         and scene.table_game.may_retire
         and not scene.is_over
         and scene.table_game.takes_part(scene.state, seat.number),
+        "programs": seat is not None and not series.people_only(scene.race),
         "presets": [] if seat is None else presets_of(scene, seat.number),
         "now": clocks.milliseconds(timezone.now()),
         "face": face_of(

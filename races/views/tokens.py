@@ -7,17 +7,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from races import changes, tokens
+from races import changes, meters, series, tokens
 from races.models import Seat, Token
 from races.scenes import AnyScene
 from races.views.access import driver, forgiving, seated
+from races.views.after import refused
 
 
 @require_safe
 @never_cache
 @forgiving
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    return page(request, *seated(request, code))
+    scene, seat = seated(request, code)
+    if series.people_only(scene.race):
+        return no_programs(request, scene)
+    return page(request, scene, seat)
 
 
 @require_POST
@@ -25,6 +29,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 def make(request: HttpRequest, code: str) -> HttpResponse:
     """The answer to this one request shows the token; it is kept nowhere, so no page can show it again."""
     scene, seat = driver(request, code)
+    if series.people_only(scene.race):
+        return no_programs(request, scene)
     if scene.race.ended is not None:
         return page(request, scene, seat, fault=_("The game is over; there is nothing left to play."))
     if good_tokens(seat).count() >= tokens.MOST:
@@ -43,6 +49,12 @@ def revoke(request: HttpRequest, code: str, token: int) -> HttpResponse:
 
 def good_tokens(seat: Seat) -> QuerySet[Token]:
     return seat.tokens.filter(revoked=None)
+
+
+def no_programs(request: HttpRequest, scene: AnyScene) -> HttpResponse:
+    meters.refused("no_programs")
+    text = _("Only people play in this game, each by themselves, so no program can take your seat.")
+    return refused(request, scene.race, 403, _("No programs here."), text)
 
 
 def page(request: HttpRequest, scene: AnyScene, seat: Seat, made: str = "", fault: str = "") -> HttpResponse:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from races import changes, channel_layer, event_feed, presence, scenes, tokens
 from races.allowance import BURST
 from races.consumers import program
-from races.models import Race, Seat, Token
+from races.models import DailyTry, Race, Seat, Token
 from races.sockets import FOREIGN, LONGEST, NOT_ALLOWED, NOT_HERE, TOO_FAST, TOO_LARGE, catch_up
 from tests.races.factories import heat_scene, make_race
 from tests.races.programs import Program, started, token_for
@@ -71,6 +71,15 @@ async def test_a_token_of_another_race_is_turned_away() -> None:
     ada = Program(other.code, await token_for(race, 0))
     await ada.connect()
     assert await ada.closing_code() == program.BAD_TOKEN
+
+
+@pytest.mark.parametrize("visitor", ["", "ada", "eve"], ids=["token", "cookie", "spectator"])
+async def test_in_a_race_for_people_no_program_comes_in(visitor: str) -> None:
+    race = await started()
+    await sync_to_async(DailyTry.objects.create)(race=race, key="2026-11-20", visitor="ada")
+    ada = Program(race.code, "" if visitor else await token_for(race, 0), visitor=visitor)
+    await ada.connect()
+    assert await ada.closing_code() == program.NO_PROGRAMS
 
 
 async def test_a_token_taken_back_is_turned_away() -> None:

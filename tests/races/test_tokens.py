@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from heatsite.visitors import COOKIE, sign
 from races import tokens
-from races.models import Race, Seat, Token
+from races.models import DailyTry, Race, Seat, Token
 from tests.races.factories import make_race
 
 pytestmark = [
@@ -132,3 +132,18 @@ def test_a_form_of_another_site_is_refused(race: Race) -> None:
 
 def test_there_is_no_such_race(race: Race) -> None:
     assert browser("ada").get(reverse("races:tokens", args=["NOWHERE2"])).status_code == 404
+
+
+def test_in_a_race_for_people_none_is_made(race: Race) -> None:
+    DailyTry.objects.create(race=race, key="2026-11-20", visitor="ada")
+    client = browser("ada")
+    for answer in (
+        client.get(reverse("races:tokens", args=[race.code])),
+        client.post(reverse("races:make_token", args=[race.code])),
+    ):
+        assert answer.status_code == 403
+        assert "Only people play in this game" in answer.text
+    assert not Token.objects.exists()
+    race.refresh_from_db()
+    assert race.presets == {}, "answers are still given for its driver"
+    assert "/tokens/" not in client.get(reverse("races:race", args=[race.code])).text
