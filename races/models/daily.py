@@ -10,7 +10,11 @@ from races.models.races import Race
 
 
 class DailyTry(models.Model):
-    """One drive of a day's race. A visitor's first one counts; what it came to is kept once its record was checked."""
+    """One drive of a day's race. A visitor's first one counts; what it came to is kept once its record was checked.
+
+    A drive begins under the next free number, in a transaction that has seen no open drive. Transactions that race for
+    the same number meet at the constraint, so a visitor has one open drive of a day at most.
+    """
 
     class Verdict(models.TextChoices):
         OPEN = "", _("not over")
@@ -22,7 +26,8 @@ class DailyTry(models.Model):
     key = models.CharField(_("day or week"), max_length=12, db_index=True)
     race = models.OneToOneField(Race, models.CASCADE, related_name="daily", verbose_name=_("race"))
     visitor = models.CharField(_("visitor"), max_length=64, blank=True, default="", db_index=True)
-    counts = models.BooleanField(_("counts"), default=False)
+    number = models.PositiveSmallIntegerField(_("number"), default=0)
+    """0 is the first try."""
     verdict = models.CharField(_("verdict"), max_length=12, choices=Verdict, blank=True, default=Verdict.OPEN)
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
     rounds = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
@@ -34,7 +39,7 @@ class DailyTry(models.Model):
         ordering: ClassVar = ["-pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["key", "visitor"], condition=Q(counts=True) & ~Q(visitor=""), name="one_first_try_a_day"
+                fields=["key", "visitor", "number"], condition=~Q(visitor=""), name="one_drive_a_number"
             )
         ]
         verbose_name = _("drive of a day's race")
@@ -42,3 +47,8 @@ class DailyTry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.race_id}"
+
+    @property
+    def counts(self) -> bool:
+        """Return whether this is the first try. Later drives are practice."""
+        return self.number == 0

@@ -55,7 +55,7 @@ def all_of_ada() -> None:
     Call.objects.create(visitor="ada", about="race")
     race = make_race()
     Race.objects.filter(pk=race.pk).update(presets={"0": ["rest"]}, held={"0": {"answer": "my cards"}})
-    DailyTry.objects.create(key="2026-11-19", race=race, visitor="ada", counts=True)
+    DailyTry.objects.create(key="2026-11-19", race=race, visitor="ada")
     Review.objects.create(race=race, seat=0, visitor="ada")
     Opening.objects.create(key="k", visitor="ada", data=b"what")
     tokens.make(Seat.objects.get(race=race, visitor="ada"))

@@ -1,8 +1,11 @@
-"""The race of the day: no programs."""
+"""The race of the day: one drive a visitor, and no programs."""
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
@@ -10,6 +13,22 @@ from websockets.typing import Subprotocol
 from tests.locks.conftest import Site
 from tests.players.by_form import Answer, Visitor
 from tests.waiting import LIMIT
+
+AT_ONCE = 8
+
+DRIVES = """
+import json
+from races.models import DailyTry, Race
+drives = DailyTry.objects.filter(key="{key}").order_by("pk").select_related("race")
+print(json.dumps([len(drives), Race.objects.filter(ended=None).count(), [one.race.code for one in drives]]))
+"""
+
+END = """
+from engine.kernel.commands import End
+from races import live
+from races.models import Race
+print(live.submit(Race.objects.get(code="{code}").pk, End()))
+"""
 
 TOKEN = """
 from races import tokens
@@ -22,6 +41,17 @@ def press(visitor: Visitor, key: str) -> Answer:
     return visitor.post("/day/drive/", {"key": key})
 
 
+def press_together(visitor: Visitor, key: str) -> list[Answer]:
+    barrier = Barrier(AT_ONCE)
+
+    def one(_number: int) -> Answer:
+        barrier.wait(LIMIT)
+        return press(visitor, key)
+
+    with ThreadPoolExecutor(AT_ONCE) as hands:
+        return list(hands.map(one, range(AT_ONCE)))
+
+
 def newcomer(site: Site) -> Visitor:
     """Return a browser that has its cookie."""
     visitor = site.visitor()
@@ -31,6 +61,25 @@ def newcomer(site: Site) -> Visitor:
 
 def today_on(site: Site) -> str:
     return site.run("from lobby.games.heat.daily import *; print(now_on(timezone.now())[0].key)").strip()
+
+
+@pytest.mark.parametrize("postgres", [False, True], ids=["sqlite", "postgresql"])
+def test_h2_presses_at_once_lead_to_one_race_and_practice_waits_for_its_end(
+    start_site: Callable[..., Site], postgres: bool
+) -> None:
+    site = start_site(postgres=postgres)
+    key, before = today_on(site), json.loads(site.run(DRIVES.format(key=today_on(site))))
+    driver = newcomer(site)
+    for number in (1, 2):  # the first try, then practice
+        answers = press_together(driver, key)
+        assert [one.status for one in answers] == [302] * AT_ONCE
+        (race,) = {one.location for one in answers}
+        assert race.startswith("/races/")
+        assert press(driver, key).location == race, "no practice while a drive is open"
+        drives, open_races, codes = json.loads(site.run(DRIVES.format(key=key)))
+        assert (drives, open_races) == (before[0] + number, before[1] + 1), "no second race is left over"
+        assert race == f"/races/{codes[-1]}/"
+        assert site.run(END.format(code=codes[-1])).startswith("Accepted")
 
 
 def test_l5_programs_drive_no_race_of_the_day(start_site: Callable[..., Site]) -> None:

@@ -50,6 +50,11 @@ class Shown:
     share: str
 
     @property
+    def tries(self) -> bool:
+        """Return whether the drive that goes on is the first try."""
+        return self.mine is not None and self.mine.race == self.going_on
+
+    @property
     def may_see(self) -> bool:
         """Who has not finished a first try is shown no table, which would tell what can be reached."""
         return self.is_over or (self.mine is not None and self.mine.verdict != DailyTry.Verdict.OPEN)

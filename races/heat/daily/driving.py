@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import cast
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from engine.heat import RULESETS, State
@@ -34,47 +34,57 @@ GRACE = timedelta(minutes=30)
 """Who began before the end of the day may finish so long after it."""
 AT_ONCE = 20
 """Drives that one look at the table checks."""
+PRESSES = 5
+"""Attempts to begin a drive. A second one follows where another press was first, and finds the drive of that press."""
 
 
 class NoTrack(Exception):
     """The operator offers no circuit."""
 
 
+def drives(visitor: str, key: str) -> QuerySet[DailyTry]:
+    """Return the drives of this day by this visitor, in their order."""
+    return DailyTry.objects.exclude(visitor="").filter(key=key, visitor=visitor).order_by("number")
+
+
 def going_on(visitor: str, key: str) -> Race | None:
-    """The drive of this day that this visitor has begun and not finished."""
-    mine = DailyTry.objects.filter(key=key, visitor=visitor, race__ended=None).select_related("race")
-    return next((one.race for one in mine if visitor), None)
-
-
-def has_counted(visitor: str, key: str) -> bool:
-    """Whether this visitor has begun the drive that counts."""
-    return DailyTry.objects.filter(key=key, visitor=visitor, counts=True).exists()
+    """Return the drive of this day that this visitor has begun and not finished."""
+    one = drives(visitor, key).filter(race__ended=None).select_related("race").first()
+    return one.race if one is not None else None
 
 
 def first_try(visitor: str, key: str) -> DailyTry | None:
     """The drive of this visitor that counts, if they have begun one; judged, if it is over."""
-    mine = DailyTry.objects.filter(key=key, visitor=visitor, counts=True).select_related("race")
-    found = mine.first() if visitor else None
+    found = drives(visitor, key).filter(number=0).select_related("race").first()
     if found is not None and found.verdict == DailyTry.Verdict.OPEN and found.race.ended is not None:
         judge(found)
     return found
 
 
 def begin(visitor: str, name: str, edition: Edition) -> Race:
-    """Into the race of a day: back into one that goes on, else the first try, else practice. Two presses, from two tabs
-    too, lead to the same race. Raises `NoTrack`."""
+    """Return the drive that goes on; without one begin the first try, or practice once that is over.
+
+    Presses at the same moment, from several tabs too, lead to the same race. Raises `NoTrack`.
+    """
+    for _press in range(PRESSES - 1):
+        try:
+            return _begun(visitor, name, edition)
+        except IntegrityError:  # another press has begun the drive of this number
+            continue
+    return _begun(visitor, name, edition)
+
+
+@transaction.atomic
+def _begun(visitor: str, name: str, edition: Edition) -> Race:
+    """Raises `IntegrityError` where another transaction begins the same drive, and leaves no race then."""
+    # The newest number is read before open drives are sought. A drive that begins in between is then found open, and
+    # one that begins later has the number that is used here.
+    newest = drives(visitor, edition.key).values_list("number", flat=True).last()
     if (race := going_on(visitor, edition.key)) is not None:
         return race
-    try:
-        with transaction.atomic():
-            counts = not has_counted(visitor, edition.key)
-            race = _started(visitor, name, edition)
-            DailyTry.objects.create(key=edition.key, race=race, visitor=visitor, counts=counts)
-    except IntegrityError:  # another tab was first
-        found = going_on(visitor, edition.key)
-        if found is None:
-            raise
-        return found
+    race = _started(visitor, name, edition)
+    number = 0 if newest is None else newest + 1
+    DailyTry.objects.create(key=edition.key, race=race, visitor=visitor, number=number)
     return race
 
 
@@ -163,9 +173,14 @@ def signs_of(events: Iterable[Event]) -> str:
     return found[:64]
 
 
+def first_tries(key: str) -> QuerySet[DailyTry]:
+    """Return the drives of this day that count."""
+    return DailyTry.objects.filter(key=key, number=0)
+
+
 def judge_open(key: str) -> None:
     """Judge first tries that are over and were not looked at yet."""
-    waiting = DailyTry.objects.filter(key=key, counts=True, verdict=DailyTry.Verdict.OPEN).exclude(race__ended=None)
+    waiting = first_tries(key).filter(verdict=DailyTry.Verdict.OPEN).exclude(race__ended=None)
     for one in waiting.select_related("race")[:AT_ONCE]:
         judge(one)
 
@@ -173,7 +188,7 @@ def judge_open(key: str) -> None:
 def table(key: str) -> list[tuple[int, DailyTry]]:
     """The first tries that count, the best first, each with its rank; equal ones share it."""
     judge_open(key)
-    good = DailyTry.objects.filter(key=key, counts=True, verdict=DailyTry.Verdict.GOOD)
+    good = first_tries(key).filter(verdict=DailyTry.Verdict.GOOD)
     rows = sorted(good.select_related("race").prefetch_related("race__seats"), key=order)
     ranked: list[tuple[int, DailyTry]] = []
     for _same, equal in groupby(rows, key=order):

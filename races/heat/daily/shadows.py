@@ -50,7 +50,7 @@ def _may_have(race: Race) -> bool:
 def _of_a_day(drive: DailyTry) -> Iterator[Shadow]:
     if drive.counts and drive.race.ended is None:
         return
-    tries = DailyTry.objects.filter(key=drive.key, counts=True, verdict=DailyTry.Verdict.GOOD).select_related("race")
+    tries = DailyTry.objects.filter(key=drive.key, number=0, verdict=DailyTry.Verdict.GOOD).select_related("race")
     ranked = sorted(tries, key=order)
     for rank, one in enumerate(ranked[:BEST], start=1):
         if one.pk != drive.pk and one.visitor != drive.visitor:

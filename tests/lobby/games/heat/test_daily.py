@@ -2,8 +2,11 @@
 
 import re
 from datetime import timedelta
+from itertools import count
 
 import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
@@ -82,16 +85,31 @@ def test_pressed_twice_and_from_two_tabs_it_is_one_race() -> None:
     assert DailyTry.objects.count() == 1
 
 
-def test_two_tabs_at_the_same_moment_have_one_first_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second looks before the first has begun, and begins after it."""
+@pytest.mark.parametrize("over", [0, 1, 2])
+def test_a_press_that_has_not_seen_another_one_leads_to_its_race(monkeypatch: pytest.MonkeyPatch, over: int) -> None:
+    """The second looks before the first has begun, and begins after it: the first try, and practice, too."""
+    for _drive in range(over):
+        live.submit(press().pk, End())
+    seen = list(DailyTry.objects.values_list("pk", flat=True))
     race = press()
-    known = iter([None, race])
-    monkeypatch.setattr(driving, "going_on", lambda visitor, key: next(known))
-    tries = DailyTry.objects.filter(counts=True)
-    monkeypatch.setattr(driving, "has_counted", lambda visitor, key: False)
+    drives, looks = driving.drives, count()
+
+    def before(visitor: str, key: str) -> QuerySet[DailyTry]:
+        return drives(visitor, key).filter(pk__in=seen) if next(looks) < 2 else drives(visitor, key)
+
+    monkeypatch.setattr(driving, "drives", before)
     assert driving.begin("ada", "Ada", of_day(timezone.now().date())) == race
-    assert tries.count() == 1
-    assert Race.objects.count() == 1
+    assert next(looks) == 4, "it has tried once more"
+    assert DailyTry.objects.count() == Race.objects.count() == over + 1
+
+
+def test_the_database_has_one_drive_of_a_number() -> None:
+    key = DailyTry.objects.get(race=press()).key
+    other = press("bo")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DailyTry.objects.filter(race=other).update(visitor="ada")
+    DailyTry.objects.update(visitor="")
+    assert DailyTry.objects.filter(key=key, visitor="").count() == 2, "who is forgotten has no number"
 
 
 def test_the_first_try_counts_and_later_ones_are_practice() -> None:
@@ -99,9 +117,32 @@ def test_the_first_try_counts_and_later_ones_are_practice() -> None:
     assert "in the table" in page()
     again = press()
     assert again.pk != race.pk
-    assert list(DailyTry.objects.order_by("pk").values_list("counts", flat=True)) == [True, False]
+    assert press() == again
+    assert list(DailyTry.objects.order_by("pk").values_list("number", flat=True)) == [0, 1]
     drive(again, "cautious")
     assert len(driving.table(today())) == 1
+
+
+def test_nobody_practises_before_the_first_try_is_over() -> None:
+    race = press()
+    assert press() == race
+    text = page()
+    assert "Back to the race" in text
+    assert "practise once your first try is over" in text
+    live.submit(race.pk, End())
+    assert "Drive it once more, for practice" in page()
+    practice = press()
+    assert practice != race
+    assert "practise once" not in page()
+
+
+def test_who_had_several_open_drives_is_led_to_the_first() -> None:
+    """As older versions of the site may have left them."""
+    first, second = press(), press("bo")
+    DailyTry.objects.filter(race=second).update(visitor="ada", number=1)
+    assert press() == first
+    live.submit(first.pk, End())
+    assert press() == second
 
 
 def test_the_table_is_made_of_records_that_play_again() -> None:
