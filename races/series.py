@@ -65,6 +65,9 @@ class Series(Protocol):
         """Why the record of a race that is over stays closed, and hands in its replay, too: what is seen there is still
         played with. A sentence for players; empty if the record is open."""
 
+    def is_public(self, race: Race) -> bool:
+        """Return whether strangers may look at a race that only its players could watch while it went on."""
+
     def people_only(self, race: Race) -> bool:
         """Return whether no program may play in a race."""
 
@@ -97,6 +100,12 @@ def seal(race: Race) -> str:
     """Why the record of a race that is over stays closed; empty if it is open."""
     series = series_of(race.game)
     return series.seal(race) if series else ""
+
+
+def may_watch(race: Race) -> bool:
+    """Return whether viewers without a seat may see a race."""
+    series = series_of(race.game)
+    return race.watching == Race.Watching.ANYBODY or (series is not None and series.is_public(race))
 
 
 def people_only(race: Race) -> bool:

@@ -57,7 +57,7 @@ def big_screen(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "room": room,
         "race": race,
-        "may_watch": race.watching == Race.Watching.ANYBODY,
+        "may_watch": series.may_watch(race),
         "known": known,
         "address": to_share(request, path),
     }

@@ -16,7 +16,7 @@ from races import drive_on as starting
 from races.addresses import to_share
 from races.models import Position, Seat
 from races.scenes import AnyScene
-from races.views.access import forgiving, may_see, viewer
+from races.views.access import forgiving, is_open, may_see, viewer
 
 NOTHING_NEW = 204
 
@@ -39,6 +39,8 @@ def drive_on(request: VisitorRequest, code: str, step: int) -> HttpResponse:
         nameless = games.offer(at.race.game).nameless()
         name = visitors.given_name(request.visitor) or nameless
         friends = request.POST.get("with") == "friends"
+        if friends and not is_open(at.race):
+            raise Refused("not_yours")
         race = starting.drive_on(at, seat, request.visitor, name, nameless, friends)
     except starting.NotFromHere as fault:
         raise Refused(fault.code) from None
@@ -116,5 +118,6 @@ def _shown(at: starting.From, wanted: int | None) -> dict[str, object]:
             }
             for seat in at.seats
         ],
+        "may_ask_friends": is_open(at.race),
         "back": f"{reverse('races:replay', args=[at.race.code])}?step={at.step}",
     }

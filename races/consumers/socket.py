@@ -5,7 +5,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from races import notices, presence, scenes
+from races import notices, presence, scenes, series
 from races.models import Race
 from races.scenes import AnyScene
 from races.sockets import NOT_ALLOWED, NOT_HERE, Socket
@@ -42,7 +42,7 @@ class RaceSocket(Socket):
             return
         self.seat = await self.find_seat(scene)
         stranger = self.seat is None and scene.seat_of(self.scope["visitor"]) is None
-        if stranger and scene.race.watching == Race.Watching.NOBODY:
+        if stranger and not await database_sync_to_async(series.may_watch)(scene.race):
             await self.turn_away(NOT_ALLOWED)
             return
         await self.watch(scene.race.pk)

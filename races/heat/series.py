@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from races.heat.championships import keeping, running
 from races.heat.daily import driving
-from races.heat.daily.edition import edition
 from races.heat.table_game import HeatAtTable
 from races.models import Championship, Competitor, DailyTry, Race, Stop
 from races.series import Check, Place, Series, Waiting
@@ -61,13 +60,18 @@ class Championships(Series):
         return len(gone)
 
     def seal(self, race: Race) -> str:
-        if (drive := DailyTry.objects.filter(race=race).first()) is not None:
-            of = edition(drive.key)
-            return driving.sealed(race, is_over=of is None or of.is_over(timezone.now()))
+        of = driving.edition_driven(race)
+        if of is not None and not of.is_open(timezone.now()):
+            return _("Others still drive with the same cards: this race opens half an hour after its day or week.")
         stop = running.stop_of(race)
         if stop is None or not running.goes_on(stop.championship):
             return ""
         return _("It shows sponsor cards that drivers still have, so it is kept closed until the championship is over.")
+
+    def is_public(self, race: Race) -> bool:
+        """Return whether a race is a drive of a day or week that is open by now."""
+        of = driving.edition_driven(race)
+        return race.ended is not None and of is not None and of.is_open(timezone.now())
 
     def people_only(self, race: Race) -> bool:
         return DailyTry.objects.filter(race=race).exists()

@@ -79,7 +79,7 @@ def viewer(request: HttpRequest, code: str) -> Viewer:
     visitor = visitor_of(request)
     number = scene.seat_of(visitor)
     is_host = hosts(scene, visitor)
-    if number is None and not is_host and scene.race.watching == Race.Watching.NOBODY:
+    if number is None and not is_host and not series.may_watch(scene.race):
         raise PermissionDenied
     pages_of(scene).prepare(scene)
     return Viewer(scene, None if number is None else scene.seats[number], is_host)

@@ -147,9 +147,10 @@ def day_driven(page: str = "/day/") -> Show:
 
 def day_over(sitter: Sitter) -> str:
     races = _day(sitter)
-    key = of_day((timezone.now() - timedelta(days=1)).date()).key
-    models.DailyTry.objects.filter(race__in=races).update(key=key)
-    return f"/day/{key}/"
+    of = of_day((timezone.now() - timedelta(days=2)).date())
+    models.DailyTry.objects.filter(race__in=races).update(key=of.key)
+    models.Race.objects.filter(pk__in=[race.pk for race in races]).update(ended=of.begins)
+    return f"/day/{of.key}/"
 
 
 # Looking back

@@ -25,14 +25,16 @@ PUBLIC = "heat.example"
 class Site:
     """A running server. `home` is the environment of its database, for commands of manage.py."""
 
-    def __init__(self, home: dict[str, str], log: Path, *, public: bool = False) -> None:
+    def __init__(
+        self, home: dict[str, str], log: Path, *, public: bool = False, application: str = "heatsite.asgi:application"
+    ) -> None:
         self.home = bare(home, HEATSITE_SECRET_KEY=SECRET)
         self.log = log
         self.public = public
         with socket.create_server(("127.0.0.1", 0)) as listening, log.open("w") as told:
             self.port: int = listening.getsockname()[1]
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), "heatsite.asgi:application"],
+                [sys.executable, "-m", "daphne", "--fd", str(listening.fileno()), application],
                 cwd=ROOT,
                 env={**self.home, **({"HEATSITE_HOSTS": PUBLIC} if public else {})},
                 pass_fds=[listening.fileno()],
@@ -100,10 +102,16 @@ def _empty_postgres() -> Iterator[dict[str, str]]:
 
 @pytest.fixture
 def start_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Site]]:
-    """Start a site; the arguments are `postgres`, `public`, and settings of its environment."""
+    """Start a site; the arguments are `postgres`, `public`, `application`, and settings of its environment."""
     with ExitStack() as stack:
 
-        def start(*, postgres: bool = False, public: bool = False, **settings: str) -> Site:
+        def start(
+            *,
+            postgres: bool = False,
+            public: bool = False,
+            application: str = "heatsite.asgi:application",
+            **settings: str,
+        ) -> Site:
             if postgres:
                 home = request.getfixturevalue("_empty_postgres")
             else:
@@ -112,7 +120,7 @@ def start_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Calla
                 home = {"HEATSITE_DB": str(database)}
             if public:
                 home = {**home, "HEATSITE_STATIC_ROOT": request.getfixturevalue("_static_files")}
-            site = Site({**home, **settings}, tmp_path / "server.log", public=public)
+            site = Site({**home, **settings}, tmp_path / "server.log", public=public, application=application)
             stack.callback(site.stop)
             wait_until(lambda: _answers(site), "the server answers")
             return site

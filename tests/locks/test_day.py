@@ -1,8 +1,10 @@
-"""The race of the day: one drive a visitor, and no programs."""
+"""The race of the day: one drive a visitor, one moment at which all of it opens, and no programs."""
 
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -10,11 +12,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
+from races.heat.daily.edition import of_day, of_week
 from tests.locks.conftest import Site
 from tests.players.by_form import Answer, Visitor
 from tests.waiting import LIMIT
 
 AT_ONCE = 8
+DAY = datetime(2026, 11, 20, tzinfo=UTC)
+SECONDS = "HEATSITE_TEST_SECONDS"
 
 DRIVES = """
 import json
@@ -28,6 +33,24 @@ from engine.kernel.commands import End
 from races import live
 from races.models import Race
 print(live.submit(Race.objects.get(code="{code}").pk, End()))
+"""
+
+DRIVE = """
+import tests.e2e.set_clock
+from engine.heat.bots import BOTS
+from engine.kernel.chance import derive
+from engine.kernel.commands import command_for
+from races import live, scenes
+from races.models import Race
+race = Race.objects.get(code="{code}")
+while questions := scenes.load(race.pk).questions:
+    scene = scenes.load(race.pk)
+    for question in questions.values():
+        view, choices = scene.game.view(scene.state, question.seat), scene.game.legal(scene.state, question.seat)
+        choice = BOTS["racer"](scene.game).choose(view, choices, derive(race.seed, f"{{question}}"))
+        live.submit(race.pk, command_for(question, choice))  # refused where a bot of the server was first
+race.refresh_from_db()
+print(race.ended)
 """
 
 TOKEN = """
@@ -80,6 +103,56 @@ def test_h2_presses_at_once_lead_to_one_race_and_practice_waits_for_its_end(
         assert (drives, open_races) == (before[0] + number, before[1] + 1), "no second race is left over"
         assert race == f"/races/{codes[-1]}/"
         assert site.run(END.format(code=codes[-1])).startswith("Accepted")
+
+
+@pytest.mark.parametrize("week", [False, True], ids=["day", "week"])
+def test_h3_all_of_it_opens_when_the_last_first_try_must_be_over(
+    start_site: Callable[..., Site], tmp_path: Path, week: bool
+) -> None:
+    end = of_week(DAY.date()).ends if week else of_day(DAY.date()).ends
+    clock = tmp_path / "seconds"
+
+    def set_time(beside_the_end: timedelta) -> None:
+        clock.write_text(str((end + beside_the_end - datetime.now(UTC)).total_seconds()))
+
+    minute = timedelta(minutes=1)
+    set_time(-10 * minute)
+    site = start_site(application="tests.e2e.set_clock:application", **{SECONDS: str(clock)})
+    of = of_week(DAY.date()) if week else of_day(DAY.date())
+    first, late, others, stranger = (newcomer(site) for _visitor in range(4))
+    mine, over, too_late = (press(visitor, of.key).code for visitor in (first, others, late))
+    assert site.run(DRIVE.format(code=over)).strip() != "None"
+    seed = site.run(f"from races.heat.daily.edition import edition; print(edition({of.key!r}).seed)").strip()
+    page = f"/day/{of.key}/"
+
+    def looks(visitor: Visitor) -> list[int]:
+        return [visitor.get(f"/races/{over}/{part}").status for part in ("record.json", "replay/?seat=all", "log/")]
+
+    for moment in (minute, 29 * minute):
+        set_time(moment)
+        for visitor in (first, others, stranger):
+            shown = visitor.get(page)
+            assert shown.status == 200
+            assert seed not in shown.text
+            assert over not in shown.text
+            assert "<table" not in shown.text
+            assert f"{end + 30 * minute:%Y-%m-%dT%H:%M}" in shown.text, "it says when it opens"
+        assert looks(stranger) == looks(first) == [403] * 3
+        assert looks(others)[:2] == [403] * 2, "neither for who drove it"
+        assert press(stranger, of.key).location == "/day/", "nobody begins any more"
+        assert press(first, of.key).code == mine
+    assert site.run(DRIVE.format(code=mine)).strip() != "None"
+
+    set_time(31 * minute)
+    assert looks(stranger) == [200] * 3
+    assert stranger.get(f"/races/{over}/record.json").json["seed"] == seed
+    assert site.run(DRIVE.format(code=too_late)).strip() != "None"
+    shown = stranger.get(page)
+    assert seed in shown.text
+    assert over in shown.text
+    assert mine in shown.text, "it counts: it was over in time"
+    assert too_late not in shown.text
+    assert "ended after its day" in late.get(page).text
 
 
 def test_l5_programs_drive_no_race_of_the_day(start_site: Callable[..., Site]) -> None:

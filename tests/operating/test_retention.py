@@ -11,7 +11,8 @@ from lobby.models import Visitor
 from operating import retention
 from operating.retention import Tidied
 from races import changes, scenes
-from races.models import Championship, Competitor, Entry, Race, Seat, Stop
+from races.heat.daily.edition import now_on
+from races.models import Championship, Competitor, DailyTry, Entry, Race, Seat, Stop
 from tests.lobby.factories import RoomFactory, VisitorFactory
 from tests.races.factories import make_race, track_version
 from tests.races.heat.results.kit import finished_race
@@ -86,6 +87,16 @@ def championship(*races: Race | None, days: int) -> Championship:
     for number, race in enumerate(races):
         Stop.objects.create(championship=one, number=number, track=track_version(), race=race)
     return one
+
+
+def test_a_drive_of_a_week_stays_as_long_as_nobody_else_may_see_it(settings: Settings) -> None:
+    """Without it its driver could begin a second first try."""
+    settings.KEEP["races"] = 1
+    week, day = now_on(NOW)[1], now_on(NOW - timedelta(days=2))[0]
+    for of in (week, day):
+        DailyTry.objects.create(key=of.key, visitor="ada", race=aged(finished_race(), 2, ended=True))
+    assert retention.tidy(NOW) == Tidied(deleted=1)
+    assert DailyTry.objects.get().key == week.key
 
 
 def test_a_championship_goes_as_a_whole(settings: Settings) -> None:

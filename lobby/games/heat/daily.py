@@ -1,6 +1,6 @@
 """The page of the race of the day: into it, its table, and laps alone on any circuit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -42,43 +42,50 @@ class Shown:
     edition: Edition
     track: str
     circuit: circuits.Circuit | None
-    is_over: bool
+    is_open: bool
     mine: DailyTry | None
     going_on: Race | None
     rows: list[Row]
+    """Lines of the table; none before the edition is open."""
     drivers: int
+    """First tries in the table; before the edition is open, those that are over."""
     share: str
+    has_previous: bool
+    """True where the day or week before has drives."""
 
     @property
     def tries(self) -> bool:
         """Return whether the drive that goes on is the first try."""
         return self.mine is not None and self.mine.race == self.going_on
 
-    @property
-    def may_see(self) -> bool:
-        """Who has not finished a first try is shown no table, which would tell what can be reached."""
-        return self.is_over or (self.mine is not None and self.mine.verdict != DailyTry.Verdict.OPEN)
-
 
 def shown(of: Edition, visitor: str, now: datetime) -> Shown:
     version = of.track()
     mine = driving.first_try(visitor, of.key)
-    ranked = driving.table(of.key)
-    seats = driving.names_of(ranked)
-    rows = [Row(rank, one, seats[one.pk], bool(visitor) and one.visitor == visitor) for rank, one in ranked]
+    is_open = of.is_open(now)
+    driving.judge_open(of.key)
+    rows = list(_rows(of, visitor)) if is_open else []
     name = version.name if version else ""
     good = mine is not None and mine.verdict == DailyTry.Verdict.GOOD
     return Shown(
         edition=of,
         track=name,
         circuit=circuits.circuit(version.pk) if version else None,
-        is_over=of.is_over(now),
+        is_open=is_open,
         mine=mine,
         going_on=driving.going_on(visitor, of.key),
         rows=[row for number, row in enumerate(rows) if number < SHOWN or row.is_mine],
-        drivers=len(rows),
+        drivers=len(rows) if is_open else driving.first_tries(of.key).exclude(race__ended=None).count(),
         share=driving.share_line(mine, name) if good and mine is not None else "",
+        has_previous=driving.first_tries(of.previous.key).exists(),
     )
+
+
+def _rows(of: Edition, visitor: str) -> Iterator[Row]:
+    ranked = driving.ranked(of.key)
+    seats = driving.names_of(ranked)
+    for rank, one in ranked:
+        yield Row(rank, one, seats[one.pk], is_mine=bool(visitor) and one.visitor == visitor)
 
 
 @require_safe
@@ -97,14 +104,13 @@ def show(request: VisitorRequest) -> HttpResponse:
 @never_cache
 @friendly
 def show_past(request: VisitorRequest, key: str) -> HttpResponse:
-    """A day that is over: its table, its seed, its replays."""
+    """Show a day that is over: when it opens, and from then on its table, its seed, its replays."""
     of, now = edition(key), timezone.now()
     if of is None or not of.has_begun(now):
         raise Http404
     if not of.is_over(now):
         return redirect("day:show")
     found = shown(of, request.visitor, now)
-    driving.open_to_all(of.key)
     return render(request, "lobby/heat/daily_past.html", {"one": found})
 
 
@@ -112,11 +118,11 @@ def show_past(request: VisitorRequest, key: str) -> HttpResponse:
 @friendly
 def drive(request: VisitorRequest) -> HttpResponse:
     of, now = edition(request.POST.get("key", "")), timezone.now()
+    if of is not None and (race := driving.going_on(request.visitor, of.key)) is not None:
+        return redirect(race)
     if of is None or of not in now_on(now):
         messages.warning(request, _("That day is over. Here is the race of today."))
         return redirect("day:show")
-    if (race := driving.going_on(request.visitor, of.key)) is not None:
-        return redirect(race)
     limits.may_open(request)
     race = _begun(lambda: driving.begin(request.visitor, _name(request), of))
     limits.opened(request)

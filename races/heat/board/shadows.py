@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from races.heat.board import ground
 from races.heat.board.in_words import CarInWords
 from races.heat.circuit_art.drawing import CAR_LENGTH, Art
-from races.heat.daily.shadows import Shadow, Stand, shadows_of
+from races.heat.daily.shadows import Along, Shadow, Stand, shadows_of
 from races.heat.parts import cars
 from races.heat.scene import HeatScene
 from races.parts.markup import drawn
@@ -16,14 +17,15 @@ from races.parts.markup import drawn
 MOST_KNOWN = 400
 """Races whose ghosts a process keeps."""
 
-_known: dict[tuple[int, bool], tuple[Shadow, ...]] = {}
+_known: dict[tuple[int, bool], Along] = {}
 """By race, and whether it is over: that is when a first try gets its ghosts."""
 
 
 def prepare(scene: HeatScene) -> None:
     """Load the ghosts of a race into memory: fragments are rendered where Django allows no query."""
     key = _key(scene)
-    if key not in _known:
+    known = _known.get(key)
+    if known is None or (known.until is not None and known.until <= timezone.now()):
         _known[key] = shadows_of(scene.race)
         for oldest in list(_known)[:-MOST_KNOWN]:
             _known.pop(oldest)
@@ -41,7 +43,7 @@ def _key(scene: HeatScene) -> tuple[int, bool]:
 def now(scene: HeatScene) -> Iterator[tuple[Shadow, Stand]]:
     """The ghosts that are still on the road, with where they are."""
     place = max(0, scene.view(None).round - 1)
-    for shadow in _known.get(_key(scene), ()):
+    for shadow in _known.get(_key(scene), Along()).shadows:
         if place < len(shadow.stands):
             yield shadow, shadow.stands[place]
 

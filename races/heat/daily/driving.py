@@ -2,12 +2,11 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
 from itertools import groupby
 from typing import cast
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.heat import RULESETS, State
@@ -30,8 +29,6 @@ logger = logging.getLogger(__name__)
 ME = 0
 """The seat of who drives."""
 OPPONENTS = ("cautious", "racer", "racer", "cautious", "racer")
-GRACE = timedelta(minutes=30)
-"""Who began before the end of the day may finish so long after it."""
 AT_ONCE = 20
 """Drives that one look at the table checks."""
 PRESSES = 5
@@ -157,7 +154,7 @@ def _verdict(one: DailyTry, state: State) -> str:
     of = edition_of(one.key)
     if state.ended != "flag" or state.cars[ME].status == "retired":
         return DailyTry.Verdict.UNFINISHED
-    if of is None or one.race.ended is None or one.race.ended > of.ends + GRACE:
+    if of is None or one.race.ended is None or of.is_open(one.race.ended):
         return DailyTry.Verdict.LATE
     return DailyTry.Verdict.GOOD
 
@@ -186,15 +183,20 @@ def judge_open(key: str) -> None:
 
 
 def table(key: str) -> list[tuple[int, DailyTry]]:
-    """The first tries that count, the best first, each with its rank; equal ones share it."""
+    """Return the first tries that reached the table, the best first, each with its rank; equal ones share it."""
     judge_open(key)
+    return ranked(key)
+
+
+def ranked(key: str) -> list[tuple[int, DailyTry]]:
+    """Return the table as far as its first tries are judged."""
     good = first_tries(key).filter(verdict=DailyTry.Verdict.GOOD)
     rows = sorted(good.select_related("race").prefetch_related("race__seats"), key=order)
-    ranked: list[tuple[int, DailyTry]] = []
+    lines: list[tuple[int, DailyTry]] = []
     for _same, equal in groupby(rows, key=order):
-        rank = len(ranked) + 1
-        ranked += [(rank, one) for one in equal]
-    return ranked
+        rank = len(lines) + 1
+        lines += [(rank, one) for one in equal]
+    return lines
 
 
 def order(one: DailyTry) -> tuple[int, int, int]:
@@ -212,15 +214,10 @@ def share_line(one: DailyTry, track: str) -> str:
     return _("Heatsite %(key)s · %(track)s · place %(place)s of 6 · round %(rounds)s %(signs)s") % words
 
 
-def sealed(race: Race, is_over: bool) -> str:
-    """Why the record of a drive stays closed: others drive with the same cards until the day is over."""
-    return "" if is_over else _("Others still drive this race with the same cards: it opens when its day is over.")
-
-
-def open_to_all(key: str) -> None:
-    """The day is over: its drives may be looked at by anybody."""
-    shut = Race.objects.filter(daily__key=key, watching=Race.Watching.NOBODY).exclude(ended=None)
-    shut.update(watching=Race.Watching.ANYBODY, revision=F("revision") + 1)  # processes have the races in memory
+def edition_driven(race: Race) -> Edition | None:
+    """Return the day or week of which a race is a drive."""
+    key = DailyTry.objects.filter(race=race).values_list("key", flat=True).first()
+    return edition_of(key) if key is not None else None
 
 
 def names_of(rows: Sequence[tuple[int, DailyTry]]) -> dict[int, Seat]:

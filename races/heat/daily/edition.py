@@ -16,6 +16,8 @@ STRIDE = 3
 """From one day to the next so many circuits further, so that neighbours in the list do not follow each other."""
 LONGEST = 80
 """Spaces of a lap: longer ones take twice the time, and are left to laps alone and to rooms."""
+GRACE = timedelta(minutes=30)
+"""The time after a day or week in which first tries that began before its end may be finished."""
 WEEKLY = Extras(garage="random", weather=DRAWN, roads=True)
 """What joins the race of a week."""
 
@@ -60,16 +62,35 @@ class Edition:
     def ends(self) -> datetime:
         return self.begins + timedelta(days=self.days)
 
+    @property
+    def opens(self) -> datetime:
+        """The one moment at which seed, records, replays, ghosts of others and the table open to all visitors.
+
+        A first try that began before the end counts if it is over by then.
+        """
+        return self.ends + GRACE
+
     def is_over(self, now: datetime) -> bool:
+        """Return whether it is too late to begin a drive."""
         return now >= self.ends
+
+    def is_open(self, now: datetime) -> bool:
+        """Return whether all visitors may see all of it: no drive can reach the table any more."""
+        return now >= self.opens
 
     def has_begun(self, now: datetime) -> bool:
         return now >= self.begins
 
     @property
     def seed(self) -> Seed:
-        """The same for everybody, and known to nobody before the end: it follows from the secret of the site."""
+        """The seed of all drives. It follows from the secret of the site, and no page tells it before `opens`."""
         return Seed(salted_hmac("races.heat.daily", self.key, algorithm="sha256").hexdigest())
+
+    @property
+    def previous(self) -> "Edition":
+        """The day or week before."""
+        first = self.first - timedelta(days=self.days)
+        return of_week(first) if self.is_week else of_day(first)
 
     @property
     def extras(self) -> Extras:

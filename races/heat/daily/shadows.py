@@ -1,17 +1,21 @@
 """Ghosts: the cars of earlier drives of the same race, to drive against. In code they are shadows: a ghost is what the
 cockpit shows of a choice.
 
-In the race of a day they are those of the best first tries, and the driver's own first try; in a lap alone the driver's
-best one. Who has not finished a first try sees none, for they would tell what can be reached.
+In the race of a day they are the driver's own first try, and once the day is open (`Edition.opens`) the best first
+tries of others; in a lap alone the driver's best one. A first try that goes on has none.
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import NamedTuple
+
+from django.utils import timezone
 
 from engine.heat import State
 from engine.kernel.faults import Broken
-from races.heat.daily.driving import ME, order
-from races.heat.daily.edition import LAPS
+from races.heat.daily import driving
+from races.heat.daily.driving import ME
+from races.heat.daily.edition import LAPS, edition
 from races.heat.table_game import heat_of
 from races.heat.telemetry.turns import turns_of
 from races.models import DailyTry, Race, Seat
@@ -34,12 +38,24 @@ class Shadow(NamedTuple):
     """Where it stood when each round began, and when its last one was over."""
 
 
-def shadows_of(race: Race) -> tuple[Shadow, ...]:
+class Along(NamedTuple):
     """The cars that drive along in a race."""
+
+    shadows: tuple[Shadow, ...] = ()
+    until: datetime | None = None
+    """The moment at which more of them join; None for a race whose ghosts stay the same."""
+
+
+def shadows_of(race: Race) -> Along:
+    """Return the cars that drive along in a race."""
     if not _may_have(race):
-        return ()
-    drive = DailyTry.objects.filter(race=race).first()
-    return tuple(_of_a_day(drive) if drive is not None else _of_a_lap_alone(race))
+        return Along()
+    drive = DailyTry.objects.filter(race=race).select_related("race").first()
+    if drive is None:
+        return Along(tuple(_of_a_lap_alone(race)))
+    of = edition(drive.key)
+    waits = of is not None and not of.is_open(timezone.now())
+    return Along(tuple(_of_a_day(drive, alone=waits)), of.opens if of is not None and waits else None)
 
 
 def _may_have(race: Race) -> bool:
@@ -47,16 +63,14 @@ def _may_have(race: Race) -> bool:
     return not race.room and not race.clock and race.laps == LAPS and not race.opened
 
 
-def _of_a_day(drive: DailyTry) -> Iterator[Shadow]:
+def _of_a_day(drive: DailyTry, *, alone: bool) -> Iterator[Shadow]:
     if drive.counts and drive.race.ended is None:
         return
-    tries = DailyTry.objects.filter(key=drive.key, number=0, verdict=DailyTry.Verdict.GOOD).select_related("race")
-    ranked = sorted(tries, key=order)
-    for rank, one in enumerate(ranked[:BEST], start=1):
-        if one.pk != drive.pk and one.visitor != drive.visitor:
+    own = driving.first_try(drive.visitor, drive.key)
+    for rank, one in () if alone else driving.ranked(drive.key)[:BEST]:
+        if one.pk != drive.pk and one != own:
             yield Shadow(rank, _stands(one.race))
-    own = next((one for one in ranked if drive.visitor and one.visitor == drive.visitor), None)
-    if own is not None and own.pk != drive.pk:
+    if own is not None and own.pk != drive.pk and own.verdict == DailyTry.Verdict.GOOD:
         yield Shadow(0, _stands(own.race))
 
 

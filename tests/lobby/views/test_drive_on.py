@@ -12,7 +12,7 @@ from lobby.models import Visitor
 from races import live
 from races.heat.daily import driving
 from races.heat.daily.edition import of_day
-from races.models import Position, Race, Seat
+from races.models import DailyTry, Position, Race, Seat
 from tests.lobby.factories import VisitorFactory, browser
 from tests.races.factories import deck_version, track_version
 from tests.races.heat.results.kit import drive, finished_race, running_race
@@ -131,6 +131,13 @@ def test_of_a_race_of_the_day_only_from_what_its_driver_knew() -> None:
     practice = begun(browser("ada").post(page(race, 0), {"seat": "0"}))
     assert practice.seed != race.seed
     assert not hasattr(practice, "daily")
+    assert 'value="friends"' not in text
+    refused = browser("ada").post(page(race, 0), {"seat": "0", "with": "friends"}, follow=True)
+    assert "not open yet" in refused.content.decode()
+    assert Race.objects.count() == 2, "friends would see its cards before their own first try"
+    DailyTry.objects.update(key="2026-11-01")
+    assert 'value="friends"' in browser("bo").get(page(race, 0)).content.decode()
+    assert begun(browser("bo").post(page(race, 0), {"seat": "0", "with": "friends"})).paused
 
 
 def test_friends_take_seats_from_bots_while_it_waits() -> None:

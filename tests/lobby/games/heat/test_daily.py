@@ -1,7 +1,7 @@
 """The race of the day: one try counts, everybody has the same cards, and nothing is told too early."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 
 import pytest
@@ -17,9 +17,9 @@ from engine.kernel.commands import End, command_for
 from lobby import forgetting
 from races import live, scenes
 from races.heat.daily import driving
-from races.heat.daily.edition import now_on, of_day
+from races.heat.daily.edition import Edition, now_on, of_day
 from races.models import DailyTry, Entry, Race, Track
-from tests.lobby.factories import browser, offered_track
+from tests.lobby.factories import VisitorFactory, browser, offered_track
 from tests.races.factories import SEED, deck_version, heat_scene
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +29,11 @@ pytestmark = pytest.mark.django_db
 def _offered(db: None) -> None:
     offered_track("usa")
     deck_version()
+
+
+REPLAYS = ("replay/", "replay/?seat=0", "replay/?seat=all")
+LOOKS = (*REPLAYS, "results/", "record.json", "log/", "tv/", "telemetry/", "review/", "card.png")
+"""Ways to look at a race that is over."""
 
 
 def today() -> str:
@@ -59,18 +64,22 @@ def page(visitor: str = "ada", path: str = "/day/") -> str:
     return browser(visitor).get(path).content.decode()
 
 
-def yesterday(*races: Race) -> str:
-    """As if these had been driven the day before."""
-    key = of_day((timezone.now() - timedelta(days=1)).date()).key
-    DailyTry.objects.filter(race__in=races).update(key=key)
-    ended = timezone.now() - timedelta(days=1)
-    Race.objects.filter(pk__in=[race.pk for race in races]).update(ended=ended)
-    return key
+def past(*races: Race) -> Edition:
+    """Return a day that is open to all, on which these races were driven as if the time had been turned back."""
+    of = of_day((timezone.now() - timedelta(days=2)).date())
+    DailyTry.objects.filter(race__in=races).update(key=of.key)
+    Race.objects.filter(pk__in=[race.pk for race in races]).update(ended=of.begins)
+    return of
+
+
+def set_time(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
 def test_everybody_has_the_same_cards_and_the_same_bots() -> None:
     ada, bo = press("ada"), press("bo")
     assert ada.pk != bo.pk
+    assert ada.seed == bo.seed
     first, second = (heat_scene(race).state for race in (ada, bo))
     assert [car.hand for car in first.cars] == [car.hand for car in second.cars]
     assert [car.draw for car in first.cars] == [car.draw for car in second.cars]
@@ -114,7 +123,7 @@ def test_the_database_has_one_drive_of_a_number() -> None:
 
 def test_the_first_try_counts_and_later_ones_are_practice() -> None:
     race = drive(press())
-    assert "in the table" in page()
+    assert "Place " in page()
     again = press()
     assert again.pk != race.pk
     assert press() == again
@@ -172,12 +181,14 @@ def test_who_gives_up_is_in_no_table_and_has_no_second_first_try() -> None:
     assert driving.table(today()) == []
 
 
-def test_who_ends_after_the_day_is_told_so() -> None:
+@pytest.mark.parametrize(("before", "verdict"), [(timedelta(seconds=1), "good"), (timedelta(), "late")])
+def test_who_ends_when_the_day_is_open_is_late(before: timedelta, verdict: str) -> None:
     race = drive(press())
-    key = yesterday(race)
-    Race.objects.filter(pk=race.pk).update(ended=timezone.now() + timedelta(days=1))
-    assert driving.table(key) == []
-    assert DailyTry.objects.get().verdict == "late"
+    of = past(race)
+    Race.objects.filter(pk=race.pk).update(ended=of.opens - before)
+    assert len(driving.table(of.key)) == (verdict == "good")
+    assert DailyTry.objects.get().verdict == verdict
+    assert ("ended after its day" in page("ada", f"/day/{of.key}/")) == (verdict == "late")
 
 
 def test_a_press_on_the_page_of_yesterday_leads_to_today() -> None:
@@ -189,31 +200,71 @@ def test_a_press_on_the_page_of_yesterday_leads_to_today() -> None:
     assert not Race.objects.exists()
 
 
-def test_nothing_is_told_before_a_first_try_is_over() -> None:
+def test_the_table_of_a_day_that_is_on_is_shown_to_nobody() -> None:
+    VisitorFactory(id="bo", name="Bo")
     drive(press("bo"))
-    assert "The table opens once your first try is over" in page("ada")
-    assert ">Bo<" not in page("ada")
-    race = press("ada")
-    assert "The table opens once" in page("ada")
-    drive(race)
-    assert "2 drivers in the table" in page("ada")
+    assert "1 driver has driven it so far." in page("ada")
+    drive(press("ada"))
+    for visitor in ("ada", "bo", "cy"):
+        text = page(visitor)
+        assert "2 drivers have driven it so far." in text
+        assert "open together" in text
+        assert "<table" not in text
+        assert ">Bo<" not in text
 
 
-def test_record_and_replay_stay_shut_and_the_seed_is_told_when_the_day_is_over() -> None:
-    race = drive(press("ada"))
-    seed = of_day(timezone.now().date()).seed
-    assert browser("ada").get(f"/races/{race.code}/record.json").status_code == 403
-    assert browser("bo").get(f"/races/{race.code}/replay/").status_code == 403
-    assert browser("ada").get(f"/races/{race.code}/replay/").status_code == 200
-    assert browser("ada").get(f"/races/{race.code}/replay/?seat=all").status_code == 403
-    assert seed not in page("ada")
-    assert browser("ada").get(f"/day/{today()}/")["Location"] == "/day/"
-    key = yesterday(race)
-    past = page("bo", f"/day/{key}/")
-    assert race.code in past
-    assert re.search(r"[0-9a-f]{64}", past)
-    assert browser("bo").get(f"/races/{race.code}/replay/").status_code == 200
-    assert browser("bo").get(f"/races/{race.code}/record.json").status_code == 200
+@pytest.mark.parametrize("which", [0, 1], ids=["day", "week"])
+def test_everything_opens_at_one_moment(monkeypatch: pytest.MonkeyPatch, which: int) -> None:
+    of = now_on(timezone.now())[which]
+    mine, race = press("ada", of.key), drive(press("bo", of.key))
+
+    def looks(visitor: str, what: str) -> int:
+        return browser(visitor).get(f"/races/{race.code}/{what}").status_code
+
+    def is_shut(there: str) -> None:
+        assert [looks("cy", one) for one in ("", *LOOKS)] == [403] * (len(LOOKS) + 1)
+        assert [looks("bo", one) for one in ("record.json", "replay/?seat=all", "replay/?seat=1")] == [403] * 3
+        assert [looks("bo", one) for one in ("", "replay/", "replay/?seat=0", "results/", "log/")] == [200] * 5
+        for visitor in ("ada", "bo", "cy"):
+            text = page(visitor, there)
+            assert of.seed not in text
+            assert race.code not in text
+            assert "<table" not in text
+
+    is_shut("/day/")
+    assert browser("ada").get(f"/day/{of.key}/")["Location"] == "/day/"
+    past = f"/day/{of.key}/"
+    for moment in (of.ends, of.opens - timedelta(seconds=1)):
+        set_time(monkeypatch, moment)
+        is_shut(past)
+        assert "may still be finished" in page("cy", past)
+        assert press("ada", of.key) == mine, "who has begun goes on"
+        assert "Back to the race" in page("ada", past)
+        assert browser("cy").post("/day/drive/", {"key": of.key})["Location"] == "/day/"
+    drive(mine)
+    set_time(monkeypatch, of.opens)
+    assert [looks("cy", one) for one in ("", *LOOKS)] == [200] * (len(LOOKS) + 1), "also before anybody saw the page"
+    text = page("cy", past)
+    assert of.seed in text
+    assert race.code in text
+    assert mine.code in text
+    assert browser("cy").get(f"/races/{race.code}/record.json").json()["seed"] == of.seed
+
+
+def test_what_goes_on_is_shut_when_its_day_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    race, of = press(), now_on(timezone.now())[0]
+    set_time(monkeypatch, of.opens)
+    assert browser("cy").get(f"/races/{race.code}/").status_code == 403
+    assert browser("cy").get(f"/races/{race.code}/record.json").status_code == 403
+
+
+def test_the_day_before_is_one_press_away() -> None:
+    race = drive(press())
+    before = now_on(timezone.now())[0].previous
+    assert f"/day/{before.key}/" not in page()
+    DailyTry.objects.filter(race=race).update(key=before.key)
+    assert f"/day/{before.key}/" in page()
+    assert f"/day/{before.key}/" in page("ada", f"/races/{race.code}/results/")
 
 
 @pytest.mark.parametrize("key", ["nonsense", "2999-01-01", "2026-W99"])

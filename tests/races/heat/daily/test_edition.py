@@ -22,6 +22,19 @@ def test_a_day_ends_when_the_next_begins() -> None:
     assert day.is_over(day.ends)
 
 
+def test_all_of_it_opens_half_an_hour_later() -> None:
+    for one in (of_day(DAY), of_week(DAY)):
+        assert one.opens == one.ends + timedelta(minutes=30)
+        assert not one.is_open(one.opens - timedelta(seconds=1))
+        assert one.is_open(one.opens)
+
+
+def test_the_one_before() -> None:
+    for one in (of_day(DAY), of_week(DAY), of_week(date(2027, 1, 4))):
+        assert one.previous.ends == one.begins
+        assert edition(one.previous.key) == one.previous
+
+
 @pytest.mark.parametrize("day", [date(2026, 1, 1), date(2027, 1, 3), date(2020, 12, 31), DAY])
 def test_keys_lead_back(day: date) -> None:
     for one in (of_day(day), of_week(day)):

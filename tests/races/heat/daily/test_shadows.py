@@ -1,5 +1,7 @@
 """Ghosts: whose cars drive along, when they may be seen, and where they stand."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -7,8 +9,8 @@ from engine.kernel.commands import End
 from races import live
 from races.heat.board import fragments, shadows
 from races.heat.daily import driving
-from races.heat.daily.edition import of_day
-from races.heat.daily.shadows import shadows_of
+from races.heat.daily.edition import now_on, of_day
+from races.heat.daily.shadows import Along, shadows_of
 from races.models import DailyTry, Race
 from tests.races.factories import deck_version, heat_states, make_race
 from tests.races.heat.board.kit import scene_of, shipped_art
@@ -48,44 +50,68 @@ def lap(track: int, visitor: str = "ada") -> Race:
     return driving.time_trial(visitor, visitor.title(), track)
 
 
-def test_nobody_sees_one_before_the_own_first_try_is_over() -> None:
+def ranks(race: Race) -> list[int]:
+    return sorted(one.rank for one in shadows_of(race).shadows)
+
+
+def ghosts_on(race: Race, part: str = "") -> int:
+    """Return how many ghosts the page of this race shows to Ada."""
+    return browser("ada").get(address(race, part)).content.decode().count('class="shadow"')
+
+
+def test_a_first_try_that_goes_on_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tried("bo").verdict == DailyTry.Verdict.GOOD
-    race = begun("ada")
-    assert shadows_of(race) == ()
+    race, opens = begun("ada"), now_on(timezone.now())[0].opens
+    assert shadows_of(race) == ((), opens)
     page = browser("ada").get(address(race)).content.decode()
     assert 'class="shadow"' not in page
     assert 'id="shadows"' in page
-    live.submit(race.pk, End())
-    race.refresh_from_db()
-    assert [one.rank for one in shadows_of(race)] == [1]
-    assert 'class="shadow"' in browser("ada").get(address(race, "replay/")).content.decode()
+    monkeypatch.setattr(timezone, "now", lambda: opens)
+    assert ranks(race) == []
 
 
-def test_in_practice_the_best_and_the_own_first_try_drive_along() -> None:
-    others = [tried(visitor) for visitor in ("bo", "cy")]
+@pytest.mark.parametrize("which", [0, 1], ids=["day", "week"])
+def test_those_of_others_join_when_the_day_is_open(monkeypatch: pytest.MonkeyPatch, which: int) -> None:
+    of = now_on(timezone.now())[which]
+    drives = {visitor: driving.begin(visitor, visitor.title(), of) for visitor in ("ada", "bo", "cy")}
+    for race in drives.values():
+        drive(race)
+        driving.judge(race.daily)
+    mine, practice = drives["ada"], driving.begin("ada", "Ada", of)
+    before = timezone.now(), of.opens - timedelta(seconds=1)
+    for moment in before:
+        monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
+        assert (ranks(mine), ghosts_on(mine, "replay/")) == ([], 0)
+        assert (ranks(practice), ghosts_on(practice)) == ([0], 1)
+    monkeypatch.setattr(timezone, "now", lambda: of.opens)
+    best = [rank for rank, one in driving.table(of.key) if one.race != mine]
+    assert (ranks(mine), ghosts_on(mine, "replay/")) == (best, 2)
+    assert ranks(practice) == [0, *best]
+    drive(practice, 1)
+    assert ghosts_on(practice) == 3, "with the next change of its page"
+
+
+def test_in_practice_the_own_first_try_drives_along() -> None:
+    tried("bo")
     mine = tried("ada")
+    DailyTry.objects.update(verdict=DailyTry.Verdict.OPEN)
     practice = begun("ada")
-    assert not DailyTry.objects.get(race=practice).counts
-    found = shadows_of(practice)
-    ranked = [one for _rank, one in driving.table(mine.key)]
-    assert sorted(one.rank for one in found) == [0, *sorted(ranked.index(one) + 1 for one in others)]
-    own = next(one for one in found if not one.rank)
+    assert not practice.daily.counts
+    (own,) = shadows_of(practice).shadows
+    assert own.rank == 0, "judged by then, whether or not its driver has seen the page of the day"
     states = heat_states(mine.race)
     assert own.stands[0] == (states[0].cars[0].at, states[0].cars[0].lane)
     assert own.stands[-1][0] == states[-1].cars[0].at
-    page = browser("ada").get(address(practice)).content.decode()
-    assert page.count('class="shadow"') == 3
-    assert ">Bo" not in page.partition('id="shadows"')[2].partition("</svg>")[0]
 
 
 def test_of_a_lap_alone_the_own_best_drives_along(track: int) -> None:
-    assert shadows_of(lap(track)) == ()
+    assert shadows_of(lap(track)) == Along()
     first = drive(lap(track))
     drive(lap(track, "bo"))
     drive(driven_on(first, 4))
     given_up = lap(track)
     live.submit(given_up.pk, End())
-    (own,) = shadows_of(lap(track))
+    (own,) = shadows_of(lap(track)).shadows
     states = heat_states(first)
     assert own.stands == (
         *(
@@ -117,4 +143,4 @@ def test_it_stands_where_it_stood_when_the_round_began_and_is_told(track: int) -
 def test_no_other_race_has_any(track: int) -> None:
     drive(lap(track))
     for race in (make_race(), make_race("ada", "bo", clock=0), driven_on(drive(make_race()), 3)):
-        assert shadows_of(race) == ()
+        assert shadows_of(race) == Along()
