@@ -225,11 +225,16 @@ def names_of(rows: Sequence[tuple[int, DailyTry]]) -> dict[int, Seat]:
     return {one.pk: next(seat for seat in one.race.seats.all() if seat.number == ME) for _rank, one in rows}
 
 
+def laps_alone(visitor: str) -> QuerySet[Seat]:
+    """Return this visitor's winning seats in races like a lap alone; some may have further seats."""
+    mine = Seat.objects.exclude(visitor="").filter(visitor=visitor, place=1, race__host=visitor, race__laps=LAPS)
+    return mine.filter(race__room="", race__opened=False, race__position=None, race__daily=None)
+
+
 def trial_bests(visitor: str) -> dict[int, int]:
     """By circuit, of this visitor's laps alone, the fewest rounds."""
-    seats = Seat.objects.filter(visitor=visitor, place=1, race__laps=LAPS, race__host=visitor).exclude(visitor="")
     found: dict[int, int] = {}
-    for seat in seats.filter(race__position=None).select_related("race"):
+    for seat in laps_alone(visitor).select_related("race"):
         race = seat.race
         if race.seats.count() > 1 or race.track_id is None:
             continue

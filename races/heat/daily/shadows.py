@@ -18,7 +18,7 @@ from races.heat.daily.driving import ME
 from races.heat.daily.edition import LAPS, edition
 from races.heat.table_game import heat_of
 from races.heat.telemetry.turns import turns_of
-from races.models import DailyTry, Race, Seat
+from races.models import DailyTry, Race
 
 BEST = 3
 """So many of a day's table."""
@@ -78,9 +78,8 @@ def _of_a_lap_alone(race: Race) -> Iterator[Shadow]:
     driver = race.seats.filter(number=ME).exclude(visitor="").first()
     if driver is None or race.host != driver.visitor or race.seats.count() != 1:
         return
-    seats = Seat.objects.filter(visitor=driver.visitor, place=1, race__content=race.content_id, race__position=None)
-    seats = seats.filter(race__host=driver.visitor, race__laps=LAPS, race__room="", race__opened=False)
-    earlier = seats.exclude(race=race).filter(race__ended__lte=race.started).select_related("race")
+    same = driving.laps_alone(driver.visitor).filter(race__content=race.content_id).exclude(race=race)
+    earlier = same.filter(race__ended__lte=race.started).select_related("race")
     laps = []
     for seat in earlier.order_by("-race__ended")[:LOOKED_AT]:
         try:

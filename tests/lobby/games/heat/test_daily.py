@@ -18,7 +18,7 @@ from lobby import forgetting
 from races import live, scenes
 from races.heat.daily import driving
 from races.heat.daily.edition import Edition, now_on, of_day
-from races.models import DailyTry, Entry, Race, Track
+from races.models import DailyTry, Entry, Race, Seat, Track
 from tests.lobby.factories import VisitorFactory, browser, offered_track
 from tests.races.factories import SEED, deck_version, heat_scene
 
@@ -317,6 +317,23 @@ def test_a_lap_alone_keeps_the_best() -> None:
     drive(race)
     assert re.search(r"Best: \d+ rounds", page())
     assert browser("ada").post("/day/trial/999999/").status_code == 302
+
+
+def test_laps_alone_have_nothing_of_a_day() -> None:
+    """Neither its cards, nor a drive of it as a best lap."""
+    version = offered_track("usa").current
+    assert version is not None
+    drive(press())
+    laps = [driving.time_trial("ada", "Ada", version.pk) for _lap in range(2)]
+    seeds = {race.seed for race in laps}
+    assert len(seeds) == 2
+    assert not seeds & {of.seed for of in now_on(timezone.now())}
+    assert not DailyTry.objects.filter(race__in=laps).exists()
+    assert driving.trial_bests("ada") == {}
+    alone = drive(driving.begin("bo", "Bo", now_on(timezone.now())[1]))
+    alone.seats.exclude(number=0).delete()
+    Seat.objects.filter(race=alone).update(place=1)
+    assert driving.trial_bests("bo") == {}, "however few cars a drive of a week would have"
 
 
 def test_without_circuits_the_page_says_so() -> None:

@@ -111,6 +111,7 @@ def test_of_a_lap_alone_the_own_best_drives_along(track: int) -> None:
     drive(driven_on(first, 4))
     given_up = lap(track)
     live.submit(given_up.pk, End())
+    drive(begun("ada"))
     (own,) = shadows_of(lap(track)).shadows
     states = heat_states(first)
     assert own.stands == (
