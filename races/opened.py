@@ -25,6 +25,7 @@ LARGEST = 2_500_000
 """Bytes of a record: a long race of twelve has about one million. The server takes no longer request than a little more
 (`heatsite.requests`)."""
 MOST_ENTRIES = 6_000
+MOST_SEATS = 12
 LARGEST_STATE = 64 * 1024
 """Bytes of a state: that of twelve cars with everything has a sixth of it. Whoever drives on from a larger one has it
 written with each command."""
@@ -152,7 +153,7 @@ def _decoded(data: bytes) -> _File:
         raise NotOpened("foreign")
     if _newer(file.engine):
         raise NotOpened("newer")
-    if len(file.entries) > MOST_ENTRIES or len(bytes(file.content)) > LARGEST_CONTENT:
+    if len(file.entries) > MOST_ENTRIES or len(file.seats) > MOST_SEATS or len(bytes(file.content)) > LARGEST_CONTENT:
         raise NotOpened("too_large")
     return file
 

@@ -4,10 +4,10 @@ handles, or to memory that is not given back.
 python -m tests.load.fuzz [--count 1000000] [--seed 1] [--sums build/fuzz.jsonl]
 
 The site runs in this process, on a database that is thrown away; nine of ten are messages on sockets of pages, programs
-and rooms, one is a request. What is sent is made of what pages and programs say (`tests.heatsite.junk`). Each part of
-200,000 is a line in the file of sums, with its seed; who starts it again goes on where it stood. Every part is a
-process of its own. Its memory counts from 100,000 on: by then junk has found nearly all templates, texts and meters
-that a process keeps.
+and rooms, one is a request. What is sent is made of what pages and programs say (`tests.heatsite.junk`), and of files
+that are as bad as can be (`tests.locks.records`). Each part of 200,000 is a line in the file of sums, with its seed;
+who starts it again goes on where it stood. Every part is a process of its own. Its memory counts from 100,000 on: by
+then junk has found nearly all templates, texts and meters that a process keeps.
 """
 
 import argparse
@@ -28,9 +28,12 @@ from typing import Any
 import msgspec
 from asgiref.sync import sync_to_async
 from django.core.handlers.base import BaseHandler
+from django.db.models import Q
+from django.utils import timezone
 from msgspec import Struct
 
 from tests.environment import bare
+from tests.locks.records import worst
 
 PART = 200_000
 WARM = 0.5
@@ -41,6 +44,8 @@ REQUESTS = 0.1
 """The share of requests."""
 BATCH = 1000
 """Messages and requests after which what they led to is removed."""
+LOOK = 20
+"""Requests after which files that wait are read."""
 ON_A_SOCKET = 100
 GAMES = 3
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -92,6 +97,9 @@ class Fuzz:
         """Accepted commands of the races that go on, as of the batch before."""
         self.reached: set[str] = set()
         self.record: dict[str, Any] = {}
+        self.worst: list[bytes] = []
+        self.keys = ["1"]
+        """What addresses may name: files that wait, days."""
         self.handler = BaseHandler()
 
     def go(self) -> None:
@@ -127,12 +135,14 @@ class Fuzz:
         they go on. Of races a process keeps on purpose what it knows, of some hundreds: those would look like memory
         that is not given back, so a process starts without them when races are replaced."""
         from lobby.models import Attempt, Invitation, MailAddress, PushAddress, Room
-        from races.models import Entry, Race, Review
+        from races.models import Content, Entry, Opening, Race, Review
 
         races, over = self.races(), self.over()
         room = Room.objects.filter(host="ada", members__visitor="bo").first() or self.room()
         codes = [*(race.code for race in races), over.code]
-        for _ in range(int(BATCH * REQUESTS)):
+        for number in range(int(BATCH * REQUESTS)):
+            if number % LOOK == 0:
+                codes = [*codes[: len(races) + 1], *self.what_came_of_it()]
             self.request(codes, over.code, room.code)
         asyncio.run(self.messages(races, room.code, int(BATCH * (1 - REQUESTS))))
         self.part.accepted += Entry.objects.filter(seat__gte=0).exclude(race=over).count() - self.known
@@ -140,8 +150,9 @@ class Fuzz:
             self.verify()
         Room.objects.exclude(pk=room.pk).delete()
         Race.objects.exclude(pk__in=[race.pk for race in (*races, over)]).delete()
-        for model in (Attempt, Review, Invitation, MailAddress, PushAddress):
+        for model in (Attempt, Review, Invitation, MailAddress, PushAddress, Opening):
             model.objects.all().delete()
+        Content.objects.filter(races=None).delete()
         self.known = Entry.objects.filter(seat__gte=0).exclude(race=over).count()
 
     def races(self) -> list[Any]:
@@ -171,6 +182,20 @@ class Fuzz:
             begin.begin(lesson, "ada", "Ada", version),
         ]
 
+    def what_came_of_it(self) -> list[str]:
+        """Read the files that wait, as the process of reviews does; the codes of races that opened, that were driven on
+        or that are of a day."""
+        from races import opened, openings
+        from races.heat.daily import edition
+        from races.models import Opening, Race
+
+        while (file := openings.claim()) is not None:
+            openings.finish(file, opened.read_in_time(bytes(file.data)))
+        today, week = edition.now_on(timezone.now())
+        self.keys = ["1", today.key, week.key, *Opening.objects.values_list("key", flat=True)[:5]]
+        mine = Race.objects.filter(Q(opened=True) | Q(position__isnull=False) | Q(daily__isnull=False))
+        return list(mine.order_by("-pk").values_list("code", flat=True)[:5])
+
     def over(self) -> Any:
         """A race that bots have driven to its flag, with its record."""
         from races.models import Race
@@ -181,6 +206,7 @@ class Fuzz:
         if race is None:
             race = finished_race(listed=True)
         if not self.record:
+            self.worst = [json.dumps(one).encode() for one in worst()]
             self.record = msgspec.json.decode(exported(race, tuple(race.seats.order_by("number"))))
         return race
 
@@ -193,7 +219,11 @@ class Fuzz:
         from tests.heatsite import junk
 
         code = self.dice.choice((*codes, over, over))
-        path = self.dice.choice(junk.paths(room, code, self.dice.choice(("heat", "lastcard", "henhur", "1"))))
+        path = self.dice.choice(
+            junk.paths(
+                room, code, self.dice.choice(("heat", "lastcard", "henhur", "1")), key=self.dice.choice(self.keys)
+            )
+        )
         browser = RequestFactory()
         if visitor := self.dice.choice(("ada", "ada", "bo", "zed", "")):
             browser.cookies[COOKIE] = sign(visitor)
@@ -203,7 +233,10 @@ class Fuzz:
         headers = {"HX-Request": "true"} if self.dice.random() < 0.4 else {}
         body: Any = junk.fields(self.dice, junk.NAMES, {**junk.LIKELY, "race": (over,)})
         if path == "/records/":
-            body["record"] = SimpleUploadedFile("record.json", junk.spoilt(self.dice, self.record))
+            spoilt = junk.spoilt(self.dice, self.record)
+            file = self.dice.choice((spoilt, spoilt, spoilt, json.dumps(self.record).encode(), *self.worst[:1]))
+            self.worst = self.worst[1:] + self.worst[:1]
+            body["record"] = SimpleUploadedFile("record.json", file)
         if "browser/" in path and method == "post":
             text = json.dumps(junk.bent(self.dice, junk.SUBSCRIPTION), default=str)  # half a character, too
             request: Any = browser.post(path, text, "application/json", headers=headers)

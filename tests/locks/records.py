@@ -13,12 +13,32 @@ from engine.kernel.chance import Seed
 from engine.kernel.records import encode
 
 SEED = Seed("ab" * 16)
+MOST_CARS = 12
 
 
-def driven(entrants: tuple[Entrant, ...] = (Entrant(),), laps: int = 1) -> dict[str, Any]:
+def driven(entrants: tuple[Entrant, ...] = (Entrant(),), laps: int = 1, track: str = "usa", **extras: Any) -> Any:
     """Return the record of a race that bots drove, as JSON that a test can change."""
-    game = Heat(Content(track=all_tracks()["usa"]))
-    race = Race(game, Setup(entrants, laps), SEED)
+    game = Heat(Content(track=all_tracks()[track]))
+    race = Race(game, Setup(entrants, laps, **extras), SEED)
     let_bots_drive(race, [BOTS["cautious"](game) for _ in entrants])
-    record: dict[str, Any] = msgspec.json.decode(encode(race.record(engine.__version__)))
-    return record
+    return msgspec.json.decode(encode(race.record(engine.__version__)))
+
+
+def heaviest() -> Any:
+    """Return the record of the longest and largest race that a file can hold: twelve cars, with all extras."""
+    everything = {"draft": "random", "weather": True, "roads": True, "season": True}
+    return driven((Entrant(),) * MOST_CARS, 3, "espana", **everything)
+
+
+def worst() -> list[Any]:
+    """Return files of which each is as bad as one can be in its own way, and all are refused."""
+    record = driven()
+    content, last = record["content"], record["entries"][-1:]
+    tokens = [{"id": f"t{number}", "kind": "corner", "copies": 1} for number in range(40_000)]
+    return [
+        {**record, "content": {**content, "modules": {"roads": tokens}}},
+        {**record, "content": {**content, "track": {**content["track"], "name": "x" * 2_000_000}}},
+        {**record, "engine": "0.0.1", "entries": record["entries"] + last * 4_000},
+        {**record, "seats": [{"name": "x" * 100}] * 20_000},
+        driven((Entrant(upgrades=("up01",) * 8000),) * 3),
+    ]
