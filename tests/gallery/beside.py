@@ -19,7 +19,7 @@ from lobby.calls import addresses, words
 from lobby.calls.due import Due
 from lobby.calls.models import MailAddress
 from lobby.models import Visitor
-from races import drive_on, live, models, scenes
+from races import drive_on, live, models, openings, scenes
 from races.heat import catalogue
 from races.heat.daily import driving
 from races.heat.daily.edition import now_on, of_day
@@ -27,7 +27,7 @@ from races.views.after import exported
 from tests.gallery import operators, positions, seasons
 from tests.gallery.studio import Sitter
 from tests.races.factories import SEED, deck_version, heat_scene
-from tests.races.opening import open_record
+from tests.races.opening import open_record, read_what_waits
 
 Show = Callable[[Sitter], str]
 
@@ -167,6 +167,19 @@ def opened_record(sitter: Sitter) -> str:
     race = positions.ended()
     data = exported(race, tuple(race.seats.order_by("number")))
     return reverse("races:replay", args=[open_record(data, positions.ME).code])
+
+
+def record_waits(sitter: Sitter) -> str:
+    """A file behind another one, at which nobody has looked yet."""
+    models.Opening.objects.all().delete()
+    openings.ask(b"what", "bo")
+    return reverse("lobby:opening", args=[openings.ask(b"what", positions.ME).key])
+
+
+def record_refused(sitter: Sitter) -> str:
+    address = record_waits(sitter)
+    read_what_waits()
+    return address
 
 
 def seats_for_friends(sitter: Sitter) -> str:

@@ -445,6 +445,8 @@ def the_pages_beside() -> Iterator[Picture]:
     yield page("day-results", beside.day_driven(""))
     yield page("day-over", beside.day_over)
     yield page("finished-races", beside.finished)
+    yield page("record-waits", beside.record_waits)
+    yield page("record-refused", beside.record_refused)
     yield page("opened-record", beside.opened_record, full=False)
     yield page("seats-for-friends", beside.seats_for_friends)
     yield page("championship-meeting", beside.meeting)
