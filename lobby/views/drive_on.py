@@ -56,7 +56,7 @@ def seats(request: VisitorRequest, code: str) -> HttpResponse:
     """Where friends take seats in a race that was driven on with them; once a visitor has one, the race itself is one
     press away, and the host lets it go on from here. The page asks for its list every few seconds."""
     looking = viewer(request, code)
-    scene, race = looking.scene, looking.scene.race
+    scene, race = looking.scene, looking.scene.shown.race
     position = Position.objects.filter(race=race, seats_open=True).first()
     if position is None or race.ended is not None:
         raise Refused("no_open_seats")

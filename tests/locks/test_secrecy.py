@@ -1,0 +1,131 @@
+"""Nothing public moves with something secret, tried from outside."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.locks.conftest import Site
+from tests.players.by_form import Visitor
+
+ROOM = {
+    "name": "Ada",
+    "track": "usa",
+    "laps": "1",
+    "least": "2",
+    "most": "4",
+    "rules": "standard",
+    "clock": "0",
+    "grace": "60",
+    "watching": "anybody",
+    "listed": "on",
+    "target": "0",
+}
+
+HOLD_THE_VEIL = """
+from races.locking import locked
+from races.models import Race
+with locked(Race.objects.only("pk").get(code={code!r}).pk) as row:
+    if row.veil:
+        row.veil = {{**row.veil, "until": row.veil["until"] + 3_600_000}}
+"""
+START = """
+from django.db import transaction
+from lobby import starting
+from lobby.models import Room
+with transaction.atomic():
+    race = starting.start({room!r}, Room.objects.get(code={room!r}).host)
+    code = race.code
+    {hold}
+print(race.code)
+"""
+KEPT = """
+from races.models import Race
+row = Race.objects.get(code={code!r})
+print(row.veil.get("hidden", 0), sorted(row.presets), sorted(row.held))
+"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A race of two players: its address, and their browsers. The first hosts it."""
+
+    code: str
+    ada: Visitor
+    bo: Visitor
+
+    @property
+    def address(self) -> str:
+        return f"/races/{self.code}/"
+
+    def kept(self, site: Site) -> str:
+        """How many answers are hidden, and whose presets and held answers there are."""
+        return site.run(KEPT.format(code=self.code)).strip()
+
+    def touch(self) -> None:
+        """Change the race in public."""
+        for act in ("pause", "resume"):
+            assert self.ada.post(f"{self.address}host/{act}/").status == 302
+
+
+def seated(site: Site, game: str = "heat", **terms: str) -> Table:
+    """A race that has just begun. Its veil, where it has one, lasts longer than the test."""
+    ada, bo = site.visitor(), site.visitor()
+    room = ada.post(f"/open/?game={game}", {**ROOM, **terms}).code
+    assert bo.post("/join/", {"code": room, "name": "Bo"}).status == 302
+    assert bo.post(f"/lobby/{room}/ready/", {"ready": "yes"}).status == 302
+    hold = HOLD_THE_VEIL.strip().replace("{code!r}", "code").replace("{{", "{").replace("}}", "}")
+    code = site.run(START.format(room=room, hold=hold.replace("\n", "\n    "))).strip()
+    return Table(code, ada, bo)
+
+
+@contextmanager
+def present(site: Site, *tables: Table) -> Iterator[None]:
+    """All players have their pages open: nobody is away, which all would see."""
+    with ExitStack() as stack:
+        for table in tables:
+            for player in (table.ada, table.bo):
+                cookie, origin = {"Cookie": player.headers["Cookie"]}, Origin(player.headers["Origin"])
+                line = connect(f"ws://{player.host}/ws{table.address}", additional_headers=cookie, origin=origin)
+                stack.enter_context(line).recv()
+        yield
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """The hidden fields of the form in which a player chooses."""
+    cockpit = page[page.index('id="cockpit"') :]
+    return dict(re.findall(r'<input type="hidden" name="(question|early)" value="([^"]+)">', cockpit))
+
+
+def shift(table: Table, **more: object) -> None:
+    """The first driver chooses a gear, which the veil hides."""
+    question = fields_of(table.ada.get(table.address).text)["question"]
+    sent = {"question": question, "do": "gear", "gear": "1", **more}
+    assert table.ada.post(f"{table.address}answer/", sent).status == 302
+
+
+def test_m1_the_list_of_free_seats_does_not_tell_that_somebody_has_chosen(start_site: Callable[..., Site]) -> None:
+    site = start_site()
+    first = seated(site)
+    assert first.ada.post(f"{first.address}host/end/", {"sure": "yes"}).status == 302
+    begun = first.ada.post(f"/again/{first.code}/from/0/", {"seat": "0", "with": "friends"})
+    table, seats = Table(begun.code, first.ada, first.bo), begun.location
+    assert table.bo.post(seats, {"seat": "1"}).status == 302
+    stranger = site.visitor()
+
+    def known() -> str:
+        return str(re.findall(r'name="known" value="([^"]+)"', stranger.get(seats).text)[0])
+
+    with present(site, table):
+        site.run(HOLD_THE_VEIL.format(code=table.code))  # the race stands still until its host resumes it
+        assert table.ada.post(f"{table.address}host/resume/").status == 302
+        before = known()
+        shift(table)
+        assert table.kept(site).startswith("1 "), "an answer is hidden"
+        assert known() == before
+        assert stranger.get(f"{seats}?known={before}", **{"HX-Request": "true"}).status == 204
+        table.touch()
+        assert known() != before
