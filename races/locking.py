@@ -27,11 +27,13 @@ def locked(race_id: int) -> Iterator[Race]:
         sql = statements()
         row = sql.read(race_id)
         row.check_columns()
-        before = _values(row)
+        before, shown = _values(row), row.shown_revision
         yield row
         changed = [name for name, value in _values(row).items() if value != before[name]]
+        if row.shown_revision != shown:
+            changed.append("touched")
         if changed:
-            sql.update(row, [*changed, "touched"])
+            sql.update(row, changed)
     database.health.worked()
 
 

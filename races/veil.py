@@ -64,7 +64,7 @@ def shown_row(race: Race) -> Race:
     """The row of a race as others may know it."""
     row = copy(race)
     row.version = race.veil["version"]
-    row.revision = race.revision - race.veil["hidden"]
+    row.revision = race.shown_revision
     row.clocks = dict(race.veil["clocks"])
     row.held, row.presets, row.veil = {}, {}, {}
     return row

@@ -149,6 +149,7 @@ class Race(models.Model):
     """It was not driven here: its record came from outside, and it is deleted after a day."""
     started = models.DateTimeField(_("started"), auto_now_add=True)
     touched = models.DateTimeField(_("last changed"), auto_now=True)
+    """The time at which the shown revision last rose. Lists are in this order, so no private change may move it."""
     ended = models.DateTimeField(_("ended"), null=True, blank=True, db_index=True)
 
     class Meta:
@@ -171,6 +172,11 @@ class Race(models.Model):
                 raise Broken("race", (Fault(name, "damaged", str(fault)),)) from fault
         if self.veil and StoredVeil.__annotations__.keys() != self.veil.keys():
             raise Broken("race", (Fault("veil", "damaged", "some of its keys are missing or unknown"),))
+
+    @property
+    def shown_revision(self) -> int:
+        """The revision that others are shown: answers that the veil hides do not count."""
+        return self.revision - self.veil.get("hidden", 0)
 
     @property
     def waits(self) -> bool:

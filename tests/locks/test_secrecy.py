@@ -129,3 +129,39 @@ def test_m1_the_list_of_free_seats_does_not_tell_that_somebody_has_chosen(start_
         assert stranger.get(f"{seats}?known={before}", **{"HX-Request": "true"}).status == 204
         table.touch()
         assert known() != before
+
+
+def test_m2_the_order_of_the_home_page_does_not_tell_what_players_keep_for_themselves(
+    start_site: Callable[..., Site],
+) -> None:
+    site = start_site()
+    own, race, cards = seated(site), seated(site), seated(site, "lastcard")
+    stranger = site.visitor()
+
+    def order() -> list[str]:
+        return list(dict.fromkeys(re.findall(r'href="/races/(\w{8})/"', stranger.get("/").text)))
+
+    with present(site, own, race, cards):
+        own.touch()
+        before = order()
+        assert before[0] == own.code
+        assert {race.code, cards.code} < set(before)
+
+        preset = re.findall(r'name="preset" value="([^"]+)"', race.ada.get(race.address).text)[0]
+        assert race.ada.post(f"{race.address}presets/", {"preset": preset}).status == 302
+        assert race.kept(site) == "0 [0] []"
+        assert order() == before
+
+        hand = re.findall(r'name="cards" value="(\d)"', race.ada.get(race.address).text)
+        shift(race, cards=hand[:1], then="gear:play")
+        assert race.kept(site) == "1 [0] [0]"
+        assert order() == before
+
+        forms = {player: fields_of(player.get(cards.address).text) for player in (cards.ada, cards.bo)}
+        (waits,) = [player for player, fields in forms.items() if "early" in fields]
+        assert waits.post(f"{cards.address}answer/", {**forms[waits], "do": "draw"}).status == 302
+        assert cards.kept(site) in ("0 [] [0]", "0 [] [1]")
+        assert order() == before
+
+        race.touch()
+        assert order()[:2] == [race.code, own.code]

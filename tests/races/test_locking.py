@@ -1,5 +1,6 @@
 """The lock of a race: what changed is written, whichever column it is, and nothing else."""
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -7,10 +8,12 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from races import changes, live
 from races.locking import locked
 from races.models import Race
 from races.models.columns import BySeat
 from tests.races.factories import make_race
+from tests.races.test_live import first_answer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,6 +70,25 @@ def test_what_did_not_change_is_not_written() -> None:
     with CaptureQueriesContext(connection) as queries, locked(race.pk):
         pass
     assert updates(queries) == []
+
+
+def test_lists_are_in_the_order_of_what_is_shown() -> None:
+    """A private change, or an answer under the veil, moves no race to the top of a list."""
+    race = make_race(veiled=True)
+
+    def touched() -> datetime:
+        return Race.objects.values_list("touched", flat=True).get(pk=race.pk)
+
+    before = touched()
+    changes.set_presets(race.pk, 0, [])
+    assert isinstance(live.submit(race.pk, first_answer(race, 0, "hidden")), live.Accepted)
+    assert Race.objects.get(pk=race.pk).veil["hidden"] == 1
+    assert touched() == before
+    changes.lift_veil(race.pk)
+    lifted = touched()
+    assert lifted > before
+    assert isinstance(live.submit(race.pk, first_answer(race, 1, "seen")), live.Accepted)
+    assert touched() > lifted
 
 
 def test_a_change_that_fails_leaves_no_trace() -> None:
