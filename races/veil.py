@@ -28,18 +28,20 @@ def draw(race: Race, table_game: AnyTableGame, state: object, now: int) -> None:
     questions = table_game.game.awaiting(state)
     if not questions or not table_game.hides(state):
         return
-    clocks: list[tuple[int, StoredClock]] = [
-        (seat, {"question": clock["question"], "left": clock["left"], "due": clock["due"]})
-        for seat, clock in race.clocks.items()
-    ]
     race.veil = {
         "phase": phase_of(questions),
         "until": now + 1000 * SECONDS,
         "version": race.version,
         "hidden": 0,
-        "clocks": clocks,
+        "clocks": [(seat, shown_clock(clock)) for seat, clock in race.clocks.items()],
         "asked": [(question.seat, question.n) for question in questions],
     }
+
+
+def shown_clock(clock: StoredClock) -> StoredClock:
+    """Return a clock without the moment at which the site answers for its player, which tells that an answer stands
+    ready."""
+    return {"question": clock["question"], "left": clock["left"], "due": clock["due"]}
 
 
 def follow(race: Race, table_game: AnyTableGame, state: object, before: str, now: int, *, silent: bool) -> None:

@@ -1,4 +1,7 @@
-"""Races in the admin: to be read. What is wrong with one is mended by a command, never by editing its state."""
+"""Races in the admin: to be read. What is wrong with one is mended by a command, never by editing its state.
+
+Operators play, too. Until the record of a race is open, the admin shows no more of it than all its viewers see.
+"""
 
 from typing import ClassVar
 
@@ -8,18 +11,29 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from engine.kernel.commands import End
 from engine.kernel.faults import Broken
 from engine.kernel.refusals import Refusal
-from races import changes, live, records, scenes
+from races import changes, live, records, scenes, veil
 from races.admin.read_only import ReadOnly
 from races.models import Entry, Race, Seat
+from races.views.access import is_open
 
 UNREADABLE = (Broken, msgspec.DecodeError, scenes.Unreadable)
 """How it shows that what is stored makes no sense to this version of the site."""
+NOT_YET = gettext_noop("It is shown once the record is open.")
+
+
+def shown_row(race: Race) -> Race | Broken:
+    """Return the row as all viewers are shown it, or the fault of a damaged one."""
+    try:
+        race.check_columns()
+    except Broken as fault:
+        return fault
+    return veil.shown_row(race) if race.veil else race
 
 
 class Seats(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -29,19 +43,19 @@ class Seats(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Race)
 class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("code", "game", "track", "rules", "laps", "version", "started", "ended", "paused")
+    list_display = ("code", "game", "track", "rules", "laps", "shown_version", "started", "ended", "paused")
     list_filter = ("game", "rules", "ended", "paused")
     search_fields = ("code", "room")
     list_select_related = ("track",)
     fields = (
         ("code", "room", "game", "track", "rules", "laps"),
-        ("engine", "version", "started", "touched", "ended"),
+        ("engine", "shown_version", "started", "touched", "ended"),
         ("clock", "grace", "absence", "watching", "listed"),
-        ("running", "paused", "waiting", "due", "clocks", "absent", "bots"),
+        ("running", "paused", "waiting", "shown_clocks", "absent", "bots"),
         "record",
         "state_now",
     )
-    readonly_fields = ("record", "state_now")
+    readonly_fields = ("shown_version", "shown_clocks", "record", "state_now")
     inlines: ClassVar = [Seats]
     actions = ("verify", "stand_in", "end", "pause", "resume")
 
@@ -53,13 +67,28 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         """Only operators who may change a race may use the actions that repair it."""
         return request.user.has_perm("races.change_race")
 
+    @admin.display(description=_("version"))
+    def shown_version(self, race: Race) -> int | str:
+        row = shown_row(race)
+        return row.version if isinstance(row, Race) else "–"
+
+    @admin.display(description=_("clocks"))
+    def shown_clocks(self, race: Race) -> str:
+        row = shown_row(race)
+        if isinstance(row, Broken):
+            return str(row)
+        return msgspec.json.encode({seat: veil.shown_clock(clock) for seat, clock in row.clocks.items()}).decode()
+
     @admin.display(description=_("record"))
-    def record(self, race: Race) -> SafeString:
+    def record(self, race: Race) -> SafeString | str:
+        if race.ended is None:
+            return gettext(NOT_YET)
         return format_html('<a href="../../../entry/?q={}">{}</a>', race.code, gettext("All its entries"))
 
     @admin.display(description=_("state"))
-    def state_now(self, race: Race) -> SafeString:
-        """Everything, secrets included: an admin who drives in this race should not look."""
+    def state_now(self, race: Race) -> SafeString | str:
+        if not is_open(race):
+            return gettext(NOT_YET)
         return format_html(
             "<details><summary>{}</summary><pre>{}</pre></details>", gettext("Show"), _pretty(race.state)
         )
@@ -128,7 +157,9 @@ class RaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("race", "seq", "seat", "accepted", "command")
+    """Entries of races that are over. Their commands and events are shown once the record is open."""
+
+    list_display = ("race", "seq", "seat", "accepted")
     search_fields = ("race__code",)
     search_help_text = _("The code of a race")
     fields = ("race", "seq", "seat", "command_id", "accepted", "command_text", "events_text")
@@ -136,15 +167,19 @@ class EntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     ordering = ("-race", "-seq")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
-        shown = super().get_queryset(request).select_related("race")
-        return shown.only("seq", "seat", "accepted", "command", "race__code")
+        shown = super().get_queryset(request).exclude(race__ended=None).select_related("race")
+        return shown.only("seq", "seat", "accepted", "race__code")
 
     @admin.display(description=_("command"))
-    def command_text(self, entry: Entry) -> SafeString:
+    def command_text(self, entry: Entry) -> SafeString | str:
+        if not is_open(entry.race):
+            return gettext(NOT_YET)
         return format_html("<pre>{}</pre>", _pretty(entry.command) if entry.command else "–")
 
     @admin.display(description=_("events"))
-    def events_text(self, entry: Entry) -> SafeString:
+    def events_text(self, entry: Entry) -> SafeString | str:
+        if not is_open(entry.race):
+            return gettext(NOT_YET)
         return format_html("<pre>{}</pre>", _pretty(entry.events))
 
 

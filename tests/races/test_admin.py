@@ -1,5 +1,6 @@
 """Races and circuits in the admin: who may only look gives no commands, and lists read no more than they show."""
 
+from http.client import OK
 from typing import Any
 
 import pytest
@@ -10,12 +11,15 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.heat import all_tracks
 from engine.heat.tracks import write_track
-from races import records, scenes
+from engine.kernel.commands import End
+from races import live, records, scenes
+from races.heat.championships import running
 from races.models import Entry, Race, Track
 from races.shell.log import whole as whole_log
 from tests.lobby.factories import offered_track
 from tests.races.factories import make_race
 from tests.races.heat.board.kit import drawn_race
+from tests.races.heat.championships.kit import begun, cast, terms
 from tests.races.henhur.kit import match
 from tests.races.lastcard.kit import dealt
 
@@ -122,13 +126,44 @@ def test_the_list_of_circuits_tells_what_is_drawn_and_reads_no_picture(admin_cli
     assert (page.count("icon-yes.svg"), page.count("icon-no.svg")) == (1, 1)
 
 
+def ended(race: Race) -> Race:
+    assert isinstance(live.submit(race.pk, End()), live.Accepted)
+    return race
+
+
+def test_state_and_entries_are_shown_once_the_record_is_open(admin_client: Client) -> None:
+    """An admin who plays reads no hand of the others. A race of a championship stays sealed until that is over."""
+    going_on = make_race()
+    sealed = ended(running.go_on(begun(cast()), cast(), terms()))
+    over = ended(make_race())
+    listed = admin_client.get("/admin/races/entry/").content.decode()
+    for race, is_there, is_open in ((going_on, False, False), (sealed, True, False), (over, True, True)):
+        first = Entry.objects.filter(race=race).earliest("seq")
+        page = admin_client.get(f"{RACES}{race.pk}/change/").content.decode()
+        assert ("&quot;hand&quot;" in page) is is_open
+        assert (race.code in listed) is is_there
+        entry = admin_client.get(f"/admin/races/entry/{first.pk}/change/")
+        assert (entry.status_code == OK) is is_there
+        assert ("&quot;type&quot;" in entry.content.decode()) is is_open
+
+
+def test_an_answer_that_stands_ready_shows_in_no_clock(admin_client: Client) -> None:
+    race = make_race(clock=60)
+    row = Race.objects.get(pk=race.pk)
+    row.clocks[0]["auto"] = 12345
+    row.save()
+    page = admin_client.get(f"{RACES}{race.pk}/change/").content.decode()
+    assert "&quot;left&quot;" in page
+    assert "auto&quot;" not in page
+
+
 def test_entries_are_found_by_the_code_of_their_race(admin_client: Client) -> None:
-    mine, other = make_race(), make_race()
+    mine, other = ended(make_race()), ended(make_race())
     page = admin_client.get(f"{RACES}{mine.pk}/change/").content.decode()
     assert f"entry/?q={mine.code}" in page
     found = admin_client.get("/admin/races/entry/", {"q": mine.code}).content.decode()
-    assert f"/admin/races/entry/{Entry.objects.get(race=mine).pk}/" in found
-    assert f"/admin/races/entry/{Entry.objects.get(race=other).pk}/" not in found
+    assert f"/admin/races/entry/{Entry.objects.get(race=mine, seq=0).pk}/" in found
+    assert f"/admin/races/entry/{Entry.objects.get(race=other, seq=0).pk}/" not in found
 
 
 def test_a_circuit_under_another_id_is_not_saved(admin_client: Client) -> None:

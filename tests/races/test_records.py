@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from engine.heat import read_record
-from engine.kernel.commands import Question, command_for
+from engine.kernel.commands import End, Question, command_for
 from engine.kernel.records import encode
 from races import live, records, scenes
 from races.games import table_game_of
@@ -148,6 +148,7 @@ def test_admin_ends_a_race_by_a_command(admin_client: Client) -> None:
 
 def test_admin_reads_races_and_entries_and_changes_nothing(admin_client: Client) -> None:
     race = make_race()
+    live.submit(race.pk, End())
     page = admin_client.get(f"/admin/races/race/{race.pk}/change/")
     assert page.status_code == 200
     assert b'type="submit" value="Save"' not in page.content
