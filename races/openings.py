@@ -57,7 +57,9 @@ def before(opening: Opening) -> int:
 def claim(now: datetime | None = None) -> Opening | None:
     """Return the file whose turn it is, taken in hand; None where none waits."""
     now = now or timezone.now()
-    return next((one for one in turns.next_of(waiting(), now) if turns.take(one, now)), None)
+    queue = turns.next_of(waiting().only("pk", "address", "lease", "tries"), now)
+    mine = next((one for one in queue if turns.take(one, now)), None)
+    return None if mine is None else Opening.objects.filter(pk=mine.pk).first()
 
 
 def finish(opening: Opening, answer: bytes) -> None:

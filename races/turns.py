@@ -28,11 +28,15 @@ def next_of(waiting: QuerySet[QueuedT], now: datetime) -> Sequence[QueuedT]:
     The address that has had least of late comes first, and of its requests the one that waits longest. What was begun
     too often is given up.
     """
-    free = waiting.filter(Q(lease=None) | Q(lease__lt=now))
-    free.filter(tries__gte=TRIES).update(failed=LOST)
+    free = list(waiting.filter(Q(lease=None) | Q(lease__lt=now)))
+    if not free:
+        return []
+    lost = [one.pk for one in free if one.tries >= TRIES]
+    if lost:
+        waiting.filter(pk__in=lost).update(failed=LOST)
     taken = waiting.model.objects.filter(asked__gt=now - WITHIN, tries__gt=0)
     had = Counter(taken.values_list("address", flat=True))
-    return sorted(free.filter(tries__lt=TRIES), key=lambda one: had[one.address])
+    return sorted((one for one in free if one.pk not in lost), key=lambda one: had[one.address])
 
 
 def take(row: Queued, now: datetime, **columns: object) -> bool:
