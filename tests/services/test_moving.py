@@ -105,6 +105,8 @@ async def test_a_race_goes_on_from_database_to_database(
     """From a live SQLite by a backup into PostgreSQL, from there by one into SQLite, and by the one command for it into
     PostgreSQL again: each time it goes on where the backup had it, and its record fits together."""
     code = new_race(on_sqlite, laps=3)
+    ask = "from races import openings; print(openings.ask(b'\\x00\\xff', 'zoe').pk)"
+    manage(on_sqlite, "shell", "--no-imports", "-c", ask)
     first, second = tmp_path / "first.heatsite", tmp_path / "second.heatsite"
     await race_and_back_up(on_sqlite, code, first, tmp_path)
     assert len(of_sqlite(on_sqlite)) > len(entries_of(first))  # it went on
@@ -122,6 +124,8 @@ async def test_a_race_goes_on_from_database_to_database(
     assert "1 races" in told
     assert of_postgres(on_postgres) == entries_of(second)
     assert "0 of them differ" in manage(on_postgres, "verify_races", code)
+    file = "from races.models import Opening; print(bytes(Opening.objects.get().data))"
+    assert manage(on_postgres, "shell", "--no-imports", "-c", file).strip() == repr(b"\x00\xff")
 
 
 def refused(env: dict[str, str], *arguments: str) -> str:
