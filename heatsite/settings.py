@@ -129,6 +129,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "builtins": [
                 "races.templatetags.drawing",
                 "races.templatetags.once",
+                "lobby.templatetags.links",
                 "django.templatetags.i18n",
                 "django.templatetags.static",
             ],

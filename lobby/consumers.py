@@ -3,7 +3,7 @@
 from typing import Any
 
 from channels.db import database_sync_to_async
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
@@ -31,7 +31,11 @@ class RoomPage(Socket):
         self.visitor: str = self.scope["visitor"]
         self.language = language_of(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
-        found, blocked = await database_sync_to_async(find)(code, self.visitor, handshake(self.scope))
+        request = handshake(self.scope)
+        query = QueryDict(mutable=True)
+        query.update(query_of(self.scope))
+        request.GET = query  # type: ignore[assignment]  # with the key of a link
+        found, blocked = await database_sync_to_async(find)(code, self.visitor, request)
         if found is None or blocked:
             await self.turn_away(NOT_ALLOWED if blocked else NOT_HERE)
             return
@@ -125,16 +129,12 @@ def scene_from(room: int, revision: int) -> RoomScene | None:
 def find(code: str, visitor: str, request: HttpRequest) -> tuple[RoomScene | None, bool]:
     """A room by its code, and whether the visitor is blocked. Wrong codes are counted, as in the views."""
     request.visitor = visitor  # type: ignore[attr-defined]
-    room = Room.objects.filter(code=code).only("pk").first()
-    if room is None or not (visitor and room.members.filter(visitor=visitor).exists()):
-        try:
-            limits.may_guess(request)
-        except Refused:
-            return None, False
-    if room is None:
-        limits.guessed_wrong(request)
+    try:
+        with limits.looking_up(request, code):
+            scene = scenes.find(code)
+    except Refused:
         return None, False
-    return scenes.load(room.pk), bool(rooms.kept_out(room, visitor, limits.address_of(request)))
+    return scene, bool(rooms.kept_out(scene.room, visitor, limits.address_of(request)))
 
 
 def handshake(scope: dict[str, Any]) -> HttpRequest:

@@ -60,14 +60,14 @@ class CodeField(forms.CharField):
             "autocomplete": "off",
             "autocapitalize": "characters",
             "spellcheck": "false",
-            "placeholder": "HEATS",
+            "placeholder": "HOTLAP",
         }
     )
 
     def __init__(self, **options: Any) -> None:
         errors = dict.fromkeys(
             ("required", "max_length", "null_characters_not_allowed"),
-            _("Type the code of your room or game: five characters or eight."),
+            _("Type the code of your room or game: six characters or eight."),
         )
         super().__init__(label=_("Room code"), max_length=LONGEST_TYPED, error_messages=errors, **options)
 

@@ -1,21 +1,24 @@
-"""Limits by the hour, for each visitor and each network address: without them a script could fill the disk with rooms,
-or find rooms and passwords by trying. Attempts are counted in the database, for all processes together."""
+"""Limits by the hour and the day, for each visitor and each network address: without them a script could fill the disk
+with rooms, or find rooms and passwords by trying. Attempts are counted in the database, for all processes together."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from lobby import visitors
-from lobby.models import Attempt, Visitor
+from lobby import links
+from lobby.models import Attempt, Member, Visitor
 from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
 
 WITHIN = timedelta(hours=1)
+A_DAY = timedelta(days=1)
 OPENINGS_OF_ONE = 30
 """Rooms and races that one visitor may open. What an address may is a setting, because classes and clubs share one."""
 INVITATIONS_OF_ONE = 12
@@ -23,12 +26,11 @@ INVITATIONS_OF_ONE = 12
 MAILS_OF_ONE = 5
 """Mail addresses that one visitor may give."""
 MAILS_OF_ADDRESS = 30
-WRONG_CODES = 120
-"""Wrong codes from one address, after which no code that comes from there is looked up: out of 17 million a script
-would find none in a lifetime, while a class may mistype for an hour."""
-WRONG_CODES_OF_ONE = 30
-"""The same for a visitor who had a name here before this hour: they count by themselves, so that nobody on a shared
-address can shut the door for those who come every week."""
+WRONG_CODES = 60
+"""Wrong codes of one address in an hour, over all its visitors, because names and cookies cost nothing. After them no
+code from there is looked up, except in a link with its key and for a visitor who is in the room."""
+WRONG_CODES_A_DAY = 400
+"""Wrong codes of one address in a day. docs/OPERATING.md says how likely a script then finds a room."""
 WRONG_PASSWORDS = 20
 """Wrong passwords for the admin from one address, after which none that comes from there is compared."""
 
@@ -81,29 +83,42 @@ def gave_mail(request: VisitorRequest) -> None:
     Attempt.objects.create(kind=Attempt.Kind.MAIL, visitor=request.visitor, address=address_of(request))
 
 
-def may_guess(request: HttpRequest) -> None:
-    """Refuse to look up any code, right or wrong, for an address that has guessed too often, or a regular who has."""
-    if not (address := address_of(request)):
+@contextmanager
+def looking_up(request: HttpRequest, code: str) -> Iterator[None]:
+    """Let the body look for what has a code. A code that nothing has counts for the address of the request; after too
+    many the code is refused, right or wrong, and the body does not run.
+
+    Members of the room and visitors with the key of a link have not guessed: they are not limited.
+    """
+    address = address_of(request)
+    if not address or links.has_key(request, code) or is_in(code, getattr(request, "visitor", "")):
+        yield
         return
-    wrong = _within_the_hour(Attempt.Kind.WRONG_CODE)
-    if regular := _regular(request):
-        if wrong.filter(visitor=regular).count() >= WRONG_CODES_OF_ONE:
-            raise Refused("too_many_codes_of_yours")
-    elif wrong.filter(address=address, visitor="").count() >= WRONG_CODES:
+    if _wrong_codes_left(address) <= 0:
         raise Refused("too_many_codes")
+    try:
+        yield
+    except Refused as refused:
+        if refused.code != "no_room":
+            raise
+        Attempt.objects.create(kind=Attempt.Kind.WRONG_CODE, address=address)
+        if _wrong_codes_left(address) < 0:  # others came from there at the same moment
+            raise Refused("too_many_codes") from None
+        raise
 
 
-def guessed_wrong(request: HttpRequest) -> None:
-    """Count a code that no room has."""
-    if address := address_of(request):
-        Attempt.objects.create(kind=Attempt.Kind.WRONG_CODE, visitor=_regular(request), address=address)
+def is_in(code: str, visitor: str) -> bool:
+    """Tell whether a visitor has a seat in the room of a code."""
+    return bool(visitor) and Member.objects.filter(room__code=code, visitor=visitor).exists()
 
 
-def _regular(request: HttpRequest) -> str:
-    """The visitor of a request, if they had a name here before this hour; empty for all others, who are told apart by
-    their address alone."""
-    visitor = getattr(request, "visitor", "")
-    return visitor if visitors.was_here(visitor, timezone.now() - WITHIN) else ""
+def _wrong_codes_left(address: str) -> int:
+    """Return how many more wrong codes an address may give now. Less than none: so many were counted too many."""
+    now = timezone.now()
+    of_day = Attempt.objects.filter(kind=Attempt.Kind.WRONG_CODE, address=address, at__gt=now - A_DAY)
+    counted = of_day.aggregate(day=Count("pk"), hour=Count("pk", filter=Q(at__gt=now - WITHIN)))
+    left: int = min(WRONG_CODES - counted["hour"], WRONG_CODES_A_DAY - counted["day"])
+    return left
 
 
 def may_log_in(request: HttpRequest) -> bool:
@@ -118,9 +133,10 @@ def gave_wrong_password(request: HttpRequest) -> None:
 
 
 def forget(now: datetime) -> None:
-    """Delete attempts that are older than an hour, which do not count any more, and those of a time to come: the
-    machine was set back, and they would count for hours."""
-    Attempt.objects.filter(Q(at__lte=now - WITHIN) | Q(at__gt=now)).delete()
+    """Delete attempts that count no more: wrong codes after a day, all others after an hour. Also delete attempts of a
+    time to come: the machine was set back, and they would count for hours."""
+    Attempt.objects.filter(Q(at__lte=now - A_DAY) | Q(at__gt=now)).delete()
+    Attempt.objects.exclude(kind=Attempt.Kind.WRONG_CODE).filter(at__lte=now - WITHIN).delete()
 
 
 def address_of(request: HttpRequest) -> str:

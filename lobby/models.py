@@ -6,10 +6,10 @@ from typing import ClassVar
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from lobby import links
 from lobby.calls.models import Call as Call
 from lobby.calls.models import MailAddress as MailAddress
 from lobby.calls.models import PushAddress as PushAddress
@@ -141,7 +141,13 @@ class Room(models.Model):
         return self.code
 
     def get_absolute_url(self) -> str:
-        return reverse("lobby:room", args=[self.code])
+        """The address to pass on, with the key that needs no guessing."""
+        return links.path(self.code)
+
+    @property
+    def key(self) -> str:
+        """The key of links to this room."""
+        return links.key_of(self.code)
 
     @property
     def racing(self) -> bool:
@@ -304,8 +310,10 @@ class Report(models.Model):
 
 
 class Attempt(models.Model):
-    """An action that is limited for each visitor and address. Rows are deleted after an hour, and an address is stored
-    as a keyed hash only."""
+    """An action that is limited for each visitor and address. An address is stored as a keyed hash only.
+
+    Rows are deleted after an hour, wrong codes after a day.
+    """
 
     class Kind(models.TextChoices):
         OPENING = "opening", _("opened a room or a race")
@@ -320,7 +328,10 @@ class Attempt(models.Model):
     at = models.DateTimeField(_("when"), default=timezone.now)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["kind", "at"], name="attempts_of_the_last_hour")]
+        indexes: ClassVar = [
+            models.Index(fields=["kind", "at"], name="attempts_of_the_last_hour"),
+            models.Index(fields=["kind", "address", "at"], name="attempts_of_an_address"),
+        ]
         verbose_name = _("attempt")
         verbose_name_plural = _("attempts")
 

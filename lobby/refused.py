@@ -24,7 +24,7 @@ REASONS: Mapping[str, Reason] = {
     "no_room": Reason(
         404,
         _("No room or game has this code."),
-        _("A room's code has five characters, a game's has eight. If yours looks right, ask your host for a new one."),
+        _("A room's code has six characters, a game's has eight. If yours looks right, ask your host for a new one."),
     ),
     "no_such_lesson": Reason(
         404, _("We do not have that lesson."), _("The page of all lessons shows which there are.")
@@ -117,13 +117,8 @@ REASONS: Mapping[str, Reason] = {
     ),
     "too_many_codes": Reason(
         429,
-        _("Too many wrong codes came from your network in the last hour."),
-        _("Ask your host for the right one, and try again later."),
-    ),
-    "too_many_codes_of_yours": Reason(
-        429,
-        _("You have tried too many wrong codes in the last hour."),
-        _("Ask your host for the right one, and try again later."),
+        _("Too many wrong codes came from your network."),
+        _("Open your host's link or scan the QR code: both still work. Typed codes will work again later."),
     ),
     "blocked_here": Reason(
         403,

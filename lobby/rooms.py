@@ -16,7 +16,8 @@ from races import codes
 from races.parts.chips import LIVERIES
 from races.signals import SIGNALS
 
-LENGTH_OF_CODE = 5
+LENGTH_OF_CODE = 6
+"""The signs of a new room's code. Rooms of earlier versions keep their five."""
 NOT_AGREED = frozenset({"least", "most", "listed"})
 """Settings that the host may change without asking those again who are ready: they change nothing for a player."""
 SIGNAL_EVERY = timedelta(seconds=3)

@@ -11,20 +11,20 @@ from lobby import fragments, games, limits, rooms, scenes, starting
 from lobby.forms import BotForm, CarForm, MemberForm
 from lobby.models import HEAVY, Room
 from lobby.refused import Refused
-from lobby.views.answers import done, friendly, go, meant
+from lobby.views.answers import done, go, meant, of_room
 from lobby.views.rooms import room_page
 from lobby.visitors import VisitorRequest
 
 
 @require_POST
-@friendly
+@of_room
 def leave(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.leave(code, request.visitor)
     return go(request, "/")
 
 
 @require_POST
-@friendly
+@of_room
 def ready(request: VisitorRequest, code: str) -> HttpResponse:
     """The button says which of the two is meant, so that a second press of it changes nothing."""
     if (wanted := request.POST.get("ready")) not in {"yes", "no"}:
@@ -34,7 +34,7 @@ def ready(request: VisitorRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@friendly
+@of_room
 def car(request: VisitorRequest, code: str) -> HttpResponse:
     """Errors stand at their fields. With a script, the answer is the panel alone."""
     form = CarForm(request.POST)
@@ -54,21 +54,21 @@ def car(request: VisitorRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@friendly
+@of_room
 def colour(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.paint(code, request.visitor, request.POST.get("colour", ""))
     return done(request, code)
 
 
 @require_POST
-@friendly
+@of_room
 def signal(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.signal(code, request.visitor, request.POST.get("signal", ""))
     return done(request, code)
 
 
 @require_POST
-@friendly
+@of_room
 def settings(request: VisitorRequest, code: str) -> HttpResponse:
     """The host's settings. With a script they are saved as they change, and the form is not replaced unless it has
     errors, had some until now, or was filled in by the button of a ready-made game."""
@@ -91,7 +91,7 @@ def settings(request: VisitorRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@friendly
+@of_room
 def start(request: VisitorRequest, code: str) -> HttpResponse:
     begins = not scenes.find(code).room.racing
     if begins:
@@ -103,28 +103,28 @@ def start(request: VisitorRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@friendly
+@of_room
 def remove(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.remove(code, request.visitor, **meant(MemberForm(request.POST)))
     return done(request, code)
 
 
 @require_POST
-@friendly
+@of_room
 def block(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.remove(code, request.visitor, **meant(MemberForm(request.POST)), block=True)
     return done(request, code)
 
 
 @require_POST
-@friendly
+@of_room
 def let_newcomers_in(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.let_newcomers_in(code, request.visitor)
     return done(request, code)
 
 
 @require_POST
-@friendly
+@of_room
 def report(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.report(code, request.visitor, **meant(MemberForm(request.POST)))
     told = _("Thank you. An admin of the site will look at that name.")
@@ -137,14 +137,14 @@ def report(request: VisitorRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@friendly
+@of_room
 def hand_over(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.hand_over(code, request.visitor, **meant(MemberForm(request.POST)))
     return done(request, code)
 
 
 @require_POST
-@friendly
+@of_room
 def add_bot(request: VisitorRequest, code: str) -> HttpResponse:
     rooms.add_bot(code, request.visitor, meant(BotForm(request.POST))["bot"])
     return done(request, code)
@@ -152,7 +152,7 @@ def add_bot(request: VisitorRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
-@friendly
+@of_room
 def of_the_game(request: VisitorRequest, code: str, action: str) -> HttpResponse:
     """An action, or a page, that only the game of this room has."""
     game = Room.objects.filter(code=code).values_list("game", flat=True).first()

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from lobby import games, rooms, starting
+from lobby import games, links, rooms, starting
 from lobby.models import Room
 from races import series
 from races.addresses import to_share
@@ -53,7 +53,7 @@ def big_screen(request: HttpRequest, code: str) -> HttpResponse:
     known = f"{room.code if room else race.code} {'over' if race.ended else 'on'}"
     if request.GET.get("known") == known:
         return HttpResponse(status=NOTHING_NEW)
-    path = reverse("lobby:couch", args=[room.code]) if room else reverse("races:results", args=[race.code])
+    path = links.path(room.code, "couch") if room else reverse("races:results", args=[race.code])
     context = {
         "room": room,
         "race": race,
@@ -75,7 +75,7 @@ def way_on(request: HttpRequest, room: Room | None, race: Race) -> str:
     if on := went_on(room, race):
         return reverse("races:television", args=[on.code]) if may_see(request, on) else ""
     if rooms.players(room).filter(connected=True).exists():
-        return reverse("lobby:television", args=[room.code])
+        return links.path(room.code, "television")
     return ""
 
 

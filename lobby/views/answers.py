@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 
-from lobby import limits
-from lobby.models import Member, Room
+from lobby import limits, links
+from lobby.models import Room
 from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
 
@@ -21,29 +21,29 @@ SOFT = {400, 409, 422, 429}
 """Refusals of a POST after which the visitor is sent back to the page that they came from, with a message."""
 
 
-TOO_MANY = {"too_many_codes", "too_many_codes_of_yours"}
-
-
 def friendly(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer refusals with a sentence where the visitor is looking, and let no shared cache keep the page.
-
-    Codes that no room has are counted for each address. Above the limit, an address can only open rooms that its
-    visitors are already in.
-    """
+    """Answer refusals with a sentence where the visitor is looking, and let no shared cache keep the page."""
 
     @wraps(view)
     def inner(request: VisitorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        code = kwargs.get("code", "")
         try:
-            if code and not is_in(code, request.visitor):
-                limits.may_guess(request)
             response = view(request, *args, **kwargs)
         except Refused as refused:
-            if refused.code == "no_room":
-                limits.guessed_wrong(request)
-            response = refusal(request, refused, "" if refused.code in TOO_MANY else code)
+            response = refusal(request, refused, "" if refused.code == "too_many_codes" else kwargs.get("code", ""))
         patch_cache_control(response, private=True, no_cache=True)
         return response
+
+    return inner
+
+
+def of_room(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Be `friendly` in a view of a room, and limit how often an address may guess the room's code."""
+
+    @friendly
+    @wraps(view)
+    def inner(request: VisitorRequest, *args: Any, code: str, **kwargs: Any) -> HttpResponse:
+        with limits.looking_up(request, code):
+            return view(request, *args, code=code, **kwargs)
 
     return inner
 
@@ -63,19 +63,15 @@ def refusal(request: VisitorRequest, refused: Refused, code: str = "") -> HttpRe
     return render(request, "lobby/refused.html", context, status=refused.status)
 
 
-def is_in(code: str, visitor: str) -> bool:
-    return Member.objects.filter(room__code=code, visitor=visitor).exists()
-
-
 def way_back(code: str) -> str:
     """The address of the room if there is one, else the home page."""
     there = bool(code) and Room.objects.filter(code=code).exists()
-    return reverse("lobby:room", args=[code]) if there else reverse("lobby:home")
+    return links.path(code) if there else reverse("lobby:home")
 
 
 def done(request: VisitorRequest, code: str) -> HttpResponse:
     """The action is done. A page with a script needs no content: its socket shows the change."""
-    return HttpResponse(status=204) if request.htmx else redirect("lobby:room", code)
+    return HttpResponse(status=204) if request.htmx else redirect(links.path(code))
 
 
 def go(request: VisitorRequest, address: str) -> HttpResponse:

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from engine.kernel.commands import End
-from lobby import asking, games, limits, rooms, visitors
+from lobby import asking, games, limits, links, rooms, visitors
 from lobby.forms import NO_NAME, JoinForm
 from lobby.games import Listing
 from lobby.models import HEAVY, Member, Room
 from lobby.refused import Refused
-from lobby.views.answers import friendly, is_in
+from lobby.views.answers import friendly
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
 from races import live, scenes, series
@@ -125,28 +125,26 @@ def join(request: VisitorRequest) -> HttpResponse:
                 raise
             if refused.code != "name_taken":
                 messages.error(request, refused.in_full)
-                return redirect("lobby:room", code)
+                return redirect(links.path(code))
             form.add_error("name", refused.in_full)
     elif not form.errors and "name" in request.POST:
         form.add_error("name", NO_NAME["required"])
-    return room_page(request, code, mine=form) if form.errors else redirect("lobby:room", code)
+    return room_page(request, code, mine=form) if form.errors else redirect(links.path(code))
 
 
 def address_of(request: VisitorRequest, code: str) -> str:
     """Where a code leads at once: to a race or a series of races that has this code, or to the race for which a visitor
     has left the room of this code. Empty for a room; a code that nothing has is refused, and counted."""
-    if not is_in(code, request.visitor):
-        limits.may_guess(request)
-    room = Room.objects.select_related("race").defer(*HEAVY).filter(code=code).first()
-    if room is not None:
-        mine = room.racing and Seat.objects.filter(race=room.race_id, visitor=request.visitor).exists()
-        return room.race.get_absolute_url() if mine and room.race else ""
-    if (race := Race.objects.only("code").filter(code=code).first()) is not None:
-        return race.get_absolute_url()
-    if address := next(filter(None, (one.address(code) for one in series.every())), ""):
-        return address
-    limits.guessed_wrong(request)
-    raise Refused("no_room")
+    with limits.looking_up(request, code):
+        room = Room.objects.select_related("race").defer(*HEAVY).filter(code=code).first()
+        if room is not None:
+            mine = room.racing and Seat.objects.filter(race=room.race_id, visitor=request.visitor).exists()
+            return room.race.get_absolute_url() if mine and room.race else ""
+        if (race := Race.objects.only("code").filter(code=code).first()) is not None:
+            return race.get_absolute_url()
+        if address := next(filter(None, (one.address(code) for one in series.every())), ""):
+            return address
+        raise Refused("no_room")
 
 
 def ways_back(visitor: str) -> list[WayBack]:

@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from lobby import fragments, games, limits, rooms, scenes, starting, visitors
+from lobby import fragments, games, limits, links, rooms, scenes, starting, visitors
 from lobby.forms import AloneForm, CarForm, JoinForm, SettingsForm, unjudged
 from lobby.games import Offer
 from lobby.models import Room
 from lobby.refused import Refused
-from lobby.views.answers import friendly
+from lobby.views.answers import friendly, of_room
 from lobby.visitors import VisitorRequest
 from races import codes
 from races.addresses import to_share
@@ -109,10 +109,10 @@ def form_page(request: VisitorRequest, page: str, offer: Offer, form: SettingsFo
 
 @require_safe
 @ensure_csrf_cookie
-@friendly
+@of_room
 def room(request: VisitorRequest, code: str) -> HttpResponse:
     if (typed := codes.cleaned(code)) != code and Room.objects.filter(code=typed).exists():
-        return redirect("lobby:room", typed)
+        return redirect(links.path(typed))
     return room_page(request, code)
 
 
@@ -128,15 +128,16 @@ def room_page(
     if why := rooms.kept_out(scene.room, request.visitor, limits.address_of(request)):
         raise Refused(why)
     shown = fragments.shared(scene, scene.role(request.visitor))
+    link = to_share(request, scene.room.get_absolute_url())
     context = {
         "scene": scene,
         "room": scene.room,
         "me": scene.member(request.visitor),
         "role": scene.role(request.visitor),
         "opened": settings is not None,
-        "face": face_of(request, *face_words(scene.room), picture_of(scene.room.track)),
+        "face": face_of(request, *face_words(scene.room), picture_of(scene.room.track))._replace(address=link),
         "spelled": " ".join(scene.room.code),
-        "link": to_share(request, scene.room.get_absolute_url()),
+        "link": link,
         "shown": {**shown, **fragments.settings_form(scene, settings)} if settings else shown,
         "own": fragments.own(scene, request.visitor, visitors.given_name(request.visitor), mine),
         **games.offer(scene.room.game).room_context(scene),
@@ -181,4 +182,4 @@ def rematch(request: VisitorRequest, code: str) -> HttpResponse:
     if found.racing and found.race_id != race.pk and rooms.players(found).count() == 1:
         assert found.race is not None
         return redirect(found.race.get_absolute_url())
-    return redirect(reverse("lobby:room", args=[found.code]))
+    return redirect(found)

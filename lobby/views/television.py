@@ -2,15 +2,14 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lobby import fragments, games, limits, rooms, scenes
+from lobby import fragments, games, limits, links, rooms, scenes
 from lobby.models import Room
 from lobby.refused import Refused
 from lobby.scenes import RoomScene
-from lobby.views.answers import friendly
+from lobby.views.answers import of_room
 from lobby.visitors import VisitorRequest
 from races import codes, couch
 from races.addresses import to_share
@@ -18,11 +17,11 @@ from races.addresses import to_share
 
 @require_safe
 @never_cache
-@friendly
+@of_room
 def television(request: VisitorRequest, code: str) -> HttpResponse:
     """The waiting room on a big screen, without controls. While a race goes on, the race."""
     if (typed := codes.cleaned(code)) != code and Room.objects.filter(code=typed).exists():
-        return redirect("lobby:television", typed)
+        return redirect(links.path(typed, "television"))
     scene = entered(request, code)
     role = scene.onlooker(request.visitor)
     if fragments.opens(scene, role):
@@ -33,7 +32,7 @@ def television(request: VisitorRequest, code: str) -> HttpResponse:
         "room": scene.room,
         "shown": fragments.shared(scene, role),
         "spelled": " ".join(scene.room.code),
-        "link": to_share(request, reverse("lobby:couch", args=[scene.room.code])),
+        "link": to_share(request, links.path(scene.room.code, "couch")),
         "site": to_share(request, "/").partition("://")[2].rstrip("/"),
         **games.offer(scene.room.game).room_context(scene),
     }
@@ -42,7 +41,7 @@ def television(request: VisitorRequest, code: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-@friendly
+@of_room
 def sit_down(request: VisitorRequest, code: str) -> HttpResponse:
     """A phone that has scanned the television: it becomes a cockpit, and is led to where its visitor can play, else to
     where they can watch."""

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from races.models.races import Race
 
-LENGTH_OF_CODE = 6
-"""Between the codes of rooms and those of races, so that a code tells what it is of."""
+LENGTH_OF_CODE = 7
+"""More than a room's code has and less than a race's, so that a code names its kind. Championships of earlier versions
+keep their six signs."""
 
 
 class Championship(models.Model):

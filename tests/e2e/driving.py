@@ -93,8 +93,8 @@ class Driver:
         self.page.get_by_label("Turn clock").select_option("0")
         self.press(self.page.locator(f"label:has(#rules-{rules})"))
         self.press(self.page.get_by_role("button", name="Open the room"))
-        self.page.wait_for_url("**/lobby/*/")
-        return self.page.url.rstrip("/").rpartition("/")[2]
+        self.page.wait_for_url("**/lobby/*/*")
+        return self.page.url.split("/")[4]
 
     def race_alone(
         self, *, bots: int, legends: int, track: str = "italia", rules: str = "standard", live: bool = True
@@ -118,7 +118,7 @@ class Driver:
         self.page.goto("/")
         self.page.get_by_label("Room code").fill(code)
         self.press(self.page.get_by_role("button", name="Join"))
-        self.page.wait_for_url("**/lobby/*/")
+        self.page.wait_for_url("**/lobby/*/*")
         self.page.get_by_label("Your name").fill(self.name)
         self.press(self.page.get_by_role("button", name="Join"))
         expect(self.page.get_by_role("button", name="I am ready")).to_be_visible()

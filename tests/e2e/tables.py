@@ -61,8 +61,8 @@ def sit_down(game: str, host: Driver, *guests: Driver, wait: bool = False) -> li
     if wait:
         page.get_by_label("When a player leaves").select_option("wait")
     host.press(page.get_by_role("button", name="Open the room"))
-    page.wait_for_url("**/lobby/*/")
-    code = page.url.rstrip("/").rpartition("/")[2]
+    page.wait_for_url("**/lobby/*/*")
+    code = page.url.split("/")[4]
     for guest in guests:
         guest.join(code)
         guest.be_ready()

@@ -114,7 +114,7 @@ def test_people_are_asked_to_a_room_and_join_it(visit: Visit, site: Site) -> Non
     picture(page, "mine-390")
     assert not axe_faults(page)
     page.get_by_role("button", name="Ask Zoe to a room").click()
-    page.wait_for_url("**/lobby/*/")
+    page.wait_for_url("**/lobby/*/*")
     expect(page.get_by_text("Zoe is asked to this room")).to_be_visible()
     other = people["zoe"].page
     other.goto("/")

@@ -41,8 +41,8 @@ def choose(driver: Driver, rules: str, tracks: Sequence[str]) -> str:
         page.get_by_label(f"Circuit of race {number}", exact=True).select_option(track)
         page.get_by_label(f"Laps of race {number}", exact=True).select_option("1")
     driver.press(page.get_by_role("button", name="Race this championship"))
-    page.wait_for_url("**/lobby/*/")
-    return page.url.rstrip("/").rpartition("/")[2]
+    page.wait_for_url("**/lobby/*/*")
+    return page.url.split("/")[4]
 
 
 def add_legend(driver: Driver) -> None:
@@ -64,7 +64,7 @@ def on_to_the_next(drivers: Sequence[Driver]) -> None:
     for driver in drivers:
         driver.to_the_podium()
         driver.press(driver.page.get_by_role("button", name="On to the next race"))
-        driver.page.wait_for_url("**/lobby/*/")
+        driver.page.wait_for_url("**/lobby/*/*")
     for guest in guests:
         guest.be_ready()
     host.start()

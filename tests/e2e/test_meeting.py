@@ -58,5 +58,5 @@ def test_a_time_is_typed_and_read_in_everybody_s_own_zone(visit: Visit, site: Si
         bo.goto(path)
         expect(bo.locator("time[data-moment]").first).to_contain_text(local)
     picture(bo, "meeting-room")
-    ada.goto(f"{room.get_absolute_url()}meeting/")
+    ada.goto(f"/lobby/{room.code}/meeting/")
     expect(ada.get_by_label("Day and time")).to_have_value(there.strftime("%Y-%m-%dT%H:%M"))

@@ -91,7 +91,7 @@ def to_the_room(*drivers: Driver) -> None:
     for one in drivers:
         one.to_the_podium()
         one.press(one.page.get_by_role("button", name="On to the next race"))
-        one.page.wait_for_url("**/lobby/*/")
+        one.page.wait_for_url("**/lobby/*/*")
         one.live()
 
 

@@ -120,9 +120,9 @@ class Recording:
         self.spectator.get(room)
         self.spectator.wait_in(code)
         for guest in guests:
-            guest.post(f"{room}ready/", ready="yes")
-        host.post(f"{room}legend/", level="medium" if rules == "standard" else "")
-        race = host.follow(host.post(f"{room}start/"))
+            guest.post(f"/lobby/{code}/ready/", ready="yes")
+        host.post(f"/lobby/{code}/legend/", level="medium" if rules == "standard" else "")
+        race = host.follow(host.post(f"/lobby/{code}/start/"))
         for listener in self.everybody:
             listener.get("/")
             listener.leave_lobby()

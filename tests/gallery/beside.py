@@ -97,7 +97,7 @@ def mails(sitter: Sitter) -> str:
     """All mails that the site sends, below each other."""
     address = mail_address()
     turn = Due("turn", positions.ME, "HEATHEAT", lambda: "USA")
-    asked = Due("room", positions.ME, "HEATS", lambda: "USA", name="Maximiliane")
+    asked = Due("room", positions.ME, "HOTLAP", lambda: "USA", name="Maximiliane")
     letters = [words.question(address), words.mailed(turn, address), words.mailed(asked, address)]
     body = "".join(f"<h2>{escape(one.subject)}</h2><pre>{escape(one.text)}</pre>" for one in letters)
     style = "pre { white-space: pre-wrap; overflow-wrap: anywhere }"

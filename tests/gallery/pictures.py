@@ -172,8 +172,8 @@ def cockpit() -> Iterator[Picture]:
 
 def _couch(name: str) -> Show:
     def show(sitter: Sitter) -> str:
-        sitter.keep(couch.COOKIE, "HEATS")
-        return race(name, room="HEATS")(sitter)
+        sitter.keep(couch.COOKIE, "HOTLAP")
+        return race(name, room="HOTLAP")(sitter)
 
     return show
 
@@ -198,7 +198,7 @@ def couches() -> Iterator[Picture]:
     for name in ("shift", "cards-4", "react", "slipstream", "discard", "wait-cards"):
         yield Picture(f"couch-{name}", "couch", _couch(name), ("390x844", "320x568", "844x390", "768x1024"))
     sizes = (TELEVISION, "2560x1440", "1280x720")
-    yield Picture("television-room", "couch", lambda sitter: f"{_room(sitter)}tv/", sizes, visitor=WATCHER)
+    yield Picture("television-room", "couch", lambda sitter: _room(sitter).replace("/?", "/tv/?"), sizes, visitor=WATCHER)
 
 
 COMPARED = """() => {
@@ -226,9 +226,9 @@ def _staged(name: str) -> Show:
 
 def _on_the_couch(name: str) -> Show:
     def show(sitter: Sitter) -> str:
-        sitter.keep(couch.COOKIE, "HEATS")
+        sitter.keep(couch.COOKIE, "HOTLAP")
         row = whole_game.STAGED[name].stand()
-        models.Race.objects.filter(pk=row.pk).update(room="HEATS")
+        models.Race.objects.filter(pk=row.pk).update(room="HOTLAP")
         return row.get_absolute_url()
 
     return show
@@ -289,7 +289,7 @@ def _room(sitter: Sitter, *, people: int = 4, fill: int = 0, extras: Extras | No
     deck_version()
     track = Track.objects.order_by("position").first()
     options = stored(extras or Extras())
-    room = Room.objects.create(code="HEATS", host=positions.ME, track=track, rules="standard", most=8, options=options)
+    room = Room.objects.create(code="HOTLAP", host=positions.ME, track=track, rules="standard", most=8, options=options)
     for seat, visitor in enumerate((positions.ME, "bo", "cy", "di", "ed", "fay", "gus")[:people]):
         rooms.sit_down(room, visitor, positions.NAMES[seat], ready=seat % 2 == 0)
     room.members.update(connected=True)
@@ -427,7 +427,7 @@ def the_pages_beside() -> Iterator[Picture]:
 
     for name in beside.SIGNS:
         yield page(f"sign-{name}", beside.sign(name))
-    yield page("no-such-room", lambda sitter: "/lobby/QQQQQ/")
+    yield page("no-such-room", lambda sitter: "/lobby/QQQQQQ/")
     yield page("not-my-desk", race("shift", page="host/"), visitor=WATCHER)
     yield page("no-record-yet", race("shift", page="record.json"))
     yield page("offline", lambda sitter: "/offline/")

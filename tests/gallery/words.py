@@ -7,10 +7,20 @@ from engine.heat import all_tracks
 from tests import pseudo
 from tests.gallery import positions
 
-OWN = ("Heatsite", "Heat", "HenHur", "Last Card", "Heat: Pedal to the Metal", "English", "Deutsch", "Français", "HEATS")
+OWN = (
+    "Heatsite",
+    "Heat",
+    "HenHur",
+    "Last Card",
+    "Heat: Pedal to the Metal",
+    "English",
+    "Deutsch",
+    "Français",
+    "HOTLAP",
+)
 """Names of the site, of its games and languages."""
 KEYS = ("Enter", "Esc", "Space")
-CODES = re.compile(r"\b[A-Z]{5}\b|https?://\S+|\b\w+\.(?:json|png|html)\b")
+CODES = re.compile(r"\b[A-Z]{6}\b|https?://\S+|\b\w+\.(?:json|png|html)\b")
 """Codes of races, addresses, files."""
 
 

@@ -49,7 +49,7 @@ def started_in_a_room() -> Race:
     for guest in GUESTS:
         browser(guest).post("/join/", {"code": room.code, "name": guest.title()})
         rooms.set_ready(room.code, guest, True)
-    ada.post(f"{room.get_absolute_url()}start/")
+    ada.post(f"/lobby/{room.code}/start/")
     return Race.objects.get()
 
 

@@ -49,7 +49,7 @@ class RoomFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]
         model = models.Room
         skip_postgeneration_save = True
 
-    code = factory.Sequence(lambda n: f"RM{n:03d}"[:5].replace("0", "B").replace("1", "C").replace("5", "D"))
+    code = factory.Sequence(lambda n: f"RM{n:04d}"[:6].replace("0", "B").replace("1", "C").replace("5", "D"))
     host = "ada"
     track = factory.LazyFunction(offered_track)
     rules = "standard"

@@ -69,7 +69,7 @@ def test_without_a_room_one_is_opened_and_a_second_press_opens_no_other(played: 
 def test_joining_takes_a_seat_and_the_invitation_is_gone(played: Race, waiting: Room) -> None:
     asks(played)
     response = browser("bo").post("/join/", {"code": waiting.code})
-    assert response.headers["Location"] == f"/lobby/{waiting.code}/"
+    assert response.headers["Location"] == waiting.get_absolute_url()
     assert waiting.members.filter(visitor="bo").exists()
     assert not asking.invitations("bo")
 

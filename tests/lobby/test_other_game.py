@@ -78,11 +78,11 @@ def test_every_role_sees_the_room_in_the_words_of_any_game(table: Room) -> None:
 
 
 def test_the_host_changes_the_settings(table: Room) -> None:
-    response = browser("ada").post(f"{table.get_absolute_url()}settings/", {**ASKED, "rounds": "4", "most": "3"})
+    response = browser("ada").post(f"/lobby/{table.code}/settings/", {**ASKED, "rounds": "4", "most": "3"})
     assert response.status_code == 302
     table.refresh_from_db()
     assert (table.options, table.most) == ({"rounds": 4}, 3)
-    wrong = browser("ada").post(f"{table.get_absolute_url()}settings/", {**ASKED, "rounds": "9"})
+    wrong = browser("ada").post(f"/lobby/{table.code}/settings/", {**ASKED, "rounds": "9"})
     assert wrong.status_code == 422
 
 
@@ -96,7 +96,7 @@ def test_bots_are_of_the_games_own_cast(table: Room) -> None:
 
 
 def test_an_action_of_another_game_is_not_there(table: Room) -> None:
-    assert browser("ada").post(f"{table.get_absolute_url()}legend/").status_code == 404
+    assert browser("ada").post(f"/lobby/{table.code}/legend/").status_code == 404
 
 
 def test_a_game_that_the_site_does_not_have_is_refused() -> None:
@@ -106,8 +106,8 @@ def test_a_game_that_the_site_does_not_have_is_refused() -> None:
 
 def test_it_starts_and_pages_lead_to_it(table: Room) -> None:
     rooms.add_bot(table.code, "ada", "Lou Deuce")
-    browser("bo").post(f"{table.get_absolute_url()}ready/", {"ready": "yes"})
-    response = browser("ada").post(f"{table.get_absolute_url()}start/")
+    browser("bo").post(f"/lobby/{table.code}/ready/", {"ready": "yes"})
+    response = browser("ada").post(f"/lobby/{table.code}/start/")
     race = Race.objects.get()
     assert response["Location"] == race.get_absolute_url()
     assert (race.game, race.track, race.laps, race.room) == (NAME, None, 0, table.code)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
 from lobby import limits, people, rooms
-from lobby.models import Attempt, Block, Member, Report, Room, Visitor
+from lobby.models import Block, Member, Report, Room, Visitor
 from races.models import Seat
 from races.sockets import NOT_ALLOWED
 from tests.communicator import Communicator
@@ -109,24 +109,6 @@ def hash_of(address: str) -> str:
     from django.test import RequestFactory
 
     return limits.address_of(RequestFactory().get("/", REMOTE_ADDR=address))
-
-
-def test_nobody_shuts_the_door_for_those_who_come_every_week(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WRONG_CODES", 2)
-    monkeypatch.setattr(limits, "WRONG_CODES_OF_ONE", 3)
-    VisitorFactory(id="eve", name="Eve")
-    Visitor.objects.filter(pk="eve").update(made=timezone.now() - timedelta(days=1))
-    for number in range(3):
-        at(CLUB, f"new{number}").get("/lobby/XXXXX/")
-    assert at(CLUB, "new9").get(room.get_absolute_url()).status_code == 429
-    eve = at(CLUB, "eve")
-    assert eve.get(room.get_absolute_url()).status_code == 200
-    for _ in range(3):
-        eve.get("/lobby/XXXXX/")
-    refused = eve.get(room.get_absolute_url())
-    assert refused.status_code == 429
-    assert "You have tried too many" in refused.content.decode()
-    assert Attempt.objects.filter(visitor="eve").count() == 3
 
 
 def test_a_reported_name_reaches_the_admin_once(room: Room, admin_client: Client) -> None:

@@ -282,8 +282,9 @@ async def test_who_tries_codes_is_told_of_none(room: Room, monkeypatch: pytest.M
     """As with pages: after too many wrong ones only those who are in it find a room."""
     monkeypatch.setattr(limits, "WRONG_CODES", 2)
 
-    async def there(code: str, visitor: str = "zed") -> bool:
+    async def there(code: str, visitor: str = "zed", key: str = "") -> bool:
         page = Page(code, visitor)
+        page.socket.scope["query_string"] = f"key={key}".encode()
         page.socket.scope["client"] = ["198.51.100.7", 4711]
         await page.open()
         answer = await page.socket.receive_output()
@@ -292,6 +293,7 @@ async def test_who_tries_codes_is_told_of_none(room: Room, monkeypatch: pytest.M
 
     assert await there(room.code)
     for _ in range(2):
-        assert not await there("XXXXX")
+        assert not await there("XXXXXX")
     assert not await there(room.code)
     assert await there(room.code, "bo")
+    assert await there(room.code, key=room.key), "a page that was opened by a link"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.heat.season import Stop, all_seasons
-from lobby import games, rooms, scenes, starting
+from lobby import games, links, rooms, scenes, starting
 from lobby.forms import Plain
 from lobby.games.heat import calendar, circuits
 from lobby.games.heat.calendar import FEWEST_RACES, MOST_RACES, OWN, RANDOM, Calendar
@@ -128,12 +128,12 @@ def page(request: VisitorRequest, code: str) -> HttpResponse:
         return _page(request, room, CalendarForm(initial=initial_of(calendar.of_room(room))))
     if "single" in request.POST:
         choose(code, request.visitor, None)
-        return redirect("lobby:room", code)
+        return redirect(links.path(code))
     form = CalendarForm(request.POST)
     if form.is_valid():
         try:
             choose(code, request.visitor, form.chosen())
-            return redirect("lobby:room", code)
+            return redirect(links.path(code))
         except Refused as refused:
             if refused.status != FOR_THE_FORM:
                 raise

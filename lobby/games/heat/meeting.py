@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
-from lobby import rooms, scenes
+from lobby import links, rooms, scenes
 from lobby.games.heat.championship import is_on
 from lobby.models import Room
 from lobby.refused import Reason, Refused
@@ -35,7 +35,7 @@ def page(request: VisitorRequest, code: str) -> HttpResponse:
         text = request.POST.get("moment") or request.POST.get("typed", "")
         try:
             agree(code, request.visitor, read(text, timezone.now()))
-            return redirect("lobby:room", code)
+            return redirect(links.path(code))
         except Refused as refused:
             if refused.status != NO_TIME.status:
                 raise

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from lobby import rooms, starting
+from lobby import links, rooms, starting
 from lobby.models import Member, Room
 from races.models import Race
 from tests.lobby.factories import browser
@@ -45,7 +45,7 @@ def test_during_the_race_phones_scan_the_room_which_leads_them_on(room: Room) ->
     race = starting.start(room.code, "ada")
     come_back(room, "ada")
     html = asked("stranger", race, "screen")[1]
-    assert f"http://testserver{room.get_absolute_url()}couch/" in html
+    assert f"http://testserver{links.path(room.code, 'couch')}" in html
     assert "Scan to watch, or to come back to your seat" in html
     assert "New drivers join when the race is over." in html
     assert f'aria-label="{room.code}"' in html
@@ -96,7 +96,7 @@ def test_the_podium_leads_to_a_race_that_has_begun(room: Room, race: Race) -> No
 
 def test_after_the_flag_phones_scan_the_room(room: Room, race: Race) -> None:
     html = asked("stranger", race, "screen")[1]
-    assert f"http://testserver{room.get_absolute_url()}couch/" in html
+    assert f"http://testserver{links.path(room.code, 'couch')}" in html
     assert "Scan to join the next race" in html
     assert asked("stranger", race, "screen", known=f"{room.code} over")[0] == 204
 
@@ -104,7 +104,7 @@ def test_after_the_flag_phones_scan_the_room(room: Room, race: Race) -> None:
 def test_the_screen_waits_in_the_room_once_a_player_is_back(room: Room, race: Race) -> None:
     come_back(room, "cy")
     response = browser("stranger").get(f"/again/{race.code}/screen/")
-    assert response["HX-Redirect"] == f"{room.get_absolute_url()}tv/"
+    assert response["HX-Redirect"] == links.path(room.code, "television")
 
 
 def test_where_the_room_is_gone_they_scan_the_result(room: Room, race: Race) -> None:

@@ -32,11 +32,11 @@ def read_only() -> Iterator[None]:
 def test_a_database_that_cannot_be_written_is_no_fault_of_ours(
     client: Client, room: Room, read_only: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    response = browser("ada").post(f"{room.get_absolute_url()}ready/", {"ready": "yes"})
+    response = browser("ada").post(f"/lobby/{room.code}/ready/", {"ready": "yes"})
     assert response.status_code == 503
     assert response["Retry-After"] == "10"
     assert "nothing was changed" in response.content.decode()
-    browser("ada").post(f"{room.get_absolute_url()}ready/", {"ready": "yes"})
+    browser("ada").post(f"/lobby/{room.code}/ready/", {"ready": "yes"})
     (line,) = (record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING)
     assert "readonly" in line, "and there is no line for each form that is refused"
     assert browser("ada").get(room.get_absolute_url()).status_code == 200

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from lobby import rooms, starting
+from lobby import links, rooms, starting
 from lobby.models import Block, Room
 from races import couch
 from races.models import Race
@@ -21,7 +21,7 @@ def tv(room: Room, visitor: str = "zed") -> str:
 def test_it_shows_who_is_in_and_how_to_join(room: Room) -> None:
     html = tv(room)
     assert all(f"<b>{name}" in html for name in ("Ada", "Bo", "Cy"))
-    assert f"http://testserver/lobby/{room.code}/couch/" in html
+    assert f"http://testserver{links.path(room.code, 'couch')}" in html
     assert "or go to testserver and type this code" in html
     assert f'aria-label="{" ".join(room.code)}"' in html
 
@@ -36,7 +36,7 @@ def test_it_has_no_controls_for_anybody(room: Room, visitor: str) -> None:
 
 def test_the_code_on_it_works_on_the_home_page(room: Room) -> None:
     assert (
-        browser("zed").post("/join/", {"code": room.code.lower(), "name": "Zed"})["Location"] == f"/lobby/{room.code}/"
+        browser("zed").post("/join/", {"code": room.code.lower(), "name": "Zed"})["Location"] == room.get_absolute_url()
     )
     assert room.members.filter(visitor="zed").exists()
 
@@ -54,7 +54,7 @@ def test_where_nobody_may_watch_it_stays(room: Room) -> None:
 
 
 def test_a_typed_code_leads_there(room: Room) -> None:
-    assert browser("zed").get(f"/lobby/{room.code.lower()}/tv/")["Location"] == f"/lobby/{room.code}/tv/"
+    assert browser("zed").get(f"/lobby/{room.code.lower()}/tv/")["Location"] == links.path(room.code, "television")
     assert browser("zed").get("/lobby/XXXXX/tv/").status_code == 404
 
 
@@ -65,12 +65,12 @@ def test_who_is_kept_out_sees_neither(room: Room, page: str) -> None:
 
 
 def test_the_room_s_page_leads_to_it(room: Room, ada: Client) -> None:
-    assert f'href="/lobby/{room.code}/tv/"' in ada.get(f"/lobby/{room.code}/").content.decode()
+    assert f'href="{links.path(room.code, "television")}"' in ada.get(f"/lobby/{room.code}/").content.decode()
 
 
 def test_a_phone_that_scans_it_sits_down_in_the_room(room: Room) -> None:
     zed = browser("zed")
-    assert zed.get(f"/lobby/{room.code}/couch/")["Location"] == f"/lobby/{room.code}/"
+    assert zed.get(f"/lobby/{room.code}/couch/")["Location"] == room.get_absolute_url()
     assert zed.cookies[couch.COOKIE].value == room.code
     assert "Zed" not in {member.name for member in room.members.all()}  # the name is still to be asked for
 

@@ -75,7 +75,7 @@ def opened(**more: str) -> Room:
 @pytest.mark.django_db
 def test_a_room_has_its_page_its_bots_and_its_race() -> None:
     room = opened()
-    ada, address = browser("ada"), room.get_absolute_url()
+    ada, address = browser("ada"), f"/lobby/{room.code}/"
     page = ada.get(address).content.decode()
     assert "Hens race over three laps" in page
     assert cast()[0].name in page
@@ -118,7 +118,7 @@ def test_the_game_has_an_address_of_its_own() -> None:
 @pytest.mark.django_db
 def test_h17_a_room_races_over_the_laps_that_its_host_chose() -> None:
     room = opened(laps="5")
-    ada, address = browser("ada"), room.get_absolute_url()
+    ada, address = browser("ada"), f"/lobby/{room.code}/"
     assert "5 laps, about 25 min" in ada.get(address).content.decode()
     ada.post(f"{address}bot/", {"bot": "Clara Cluckington"})
     ada.post(
