@@ -55,6 +55,11 @@ REASONS: Mapping[str, Reason] = {
         _("The game cannot start with these settings."),
         _("Change them, or take away a bot."),
     ),
+    "not_offered": Reason(
+        409,
+        _("This site does not have the rules, the track or the cards of that game."),
+        _("Start another game instead."),
+    ),
     "seats_stand": Reason(
         409, _("The seats stay as they are until it is all over."), _("A free one goes to a bot, or to whoever joins.")
     ),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypedDict
 
+import msgspec
 from django.db import IntegrityError, transaction
 
 from engine.kernel.faults import Broken
@@ -145,6 +146,19 @@ def _mark(race: Race) -> str:
     return f"after.{race.code}"
 
 
+def _settings_of(race: Race) -> dict[str, object]:
+    """Return the game's own settings of a race, by column. A record from outside, or a race of an earlier version, may
+    have been played with something that this site does not offer; it is refused."""
+    offer = games.offer(race.game)
+    rule_sets = {one.id for one in offer.rule_sets()}
+    if rule_sets and race.rules not in rule_sets:
+        raise Refused("not_offered")
+    try:
+        return offer.rebuild(race)
+    except (Broken, msgspec.DecodeError) as fault:
+        raise Refused("not_offered") from fault
+
+
 def _rebuild(race: Race, seats: list[Seat], mine: Seat, address: str) -> Room:
     """The room as it was, with the bots in it. The other players join by themselves."""
     people = sum(seat.kind == Seat.Kind.DRIVER for seat in seats)
@@ -156,7 +170,7 @@ def _rebuild(race: Race, seats: list[Seat], mine: Seat, address: str) -> Room:
                 _mark(race),
                 game=race.game,
                 address=address,
-                **games.offer(race.game).rebuild(race),
+                **_settings_of(race),
                 most=min(MOST_PLAYERS, max(people, 6)),
                 clock=race.clock,
                 grace=race.grace,

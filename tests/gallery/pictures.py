@@ -198,7 +198,9 @@ def couches() -> Iterator[Picture]:
     for name in ("shift", "cards-4", "react", "slipstream", "discard", "wait-cards"):
         yield Picture(f"couch-{name}", "couch", _couch(name), ("390x844", "320x568", "844x390", "768x1024"))
     sizes = (TELEVISION, "2560x1440", "1280x720")
-    yield Picture("television-room", "couch", lambda sitter: _room(sitter).replace("/?", "/tv/?"), sizes, visitor=WATCHER)
+    yield Picture(
+        "television-room", "couch", lambda sitter: _room(sitter).replace("/?", "/tv/?"), sizes, visitor=WATCHER
+    )
 
 
 COMPARED = """() => {

@@ -100,7 +100,7 @@ class HeatOffer(Offer):
     def start(self, room: Room, starters: Sequence[Start]) -> Race:
         if (race := championship.next_race(room, starters)) is not None:
             return race
-        if room.track is None or room.track.current is None:
+        if room.track is None or room.track.current is None or room.rules not in RULESETS:
             raise Refused("cannot_start")
         try:
             deck = catalogue.deck(RULESETS[room.rules].legend_rows)
@@ -142,7 +142,8 @@ class HeatOffer(Offer):
         ]
 
     def rebuild(self, race: Race) -> dict[str, object]:
-        assert race.track is not None
+        if race.track is None:
+            raise Refused("not_offered")
         setup = msgspec.json.decode(race.setup, type=Setup)
         return {
             "track": race.track.track,

@@ -60,3 +60,16 @@ def test_a_race_that_runs_is_not_over(bo: Client, race: Race) -> None:
 def test_a_wrong_code_and_a_wrong_method(bo: Client, race: Race) -> None:
     assert bo.post("/again/XXXXXXXX/").status_code == 404
     assert bo.get(f"/again/{race.code}/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    "without",
+    [{"rules": "unheard-of"}, {"track": None}, {"setup": "{}"}, {"game": "lastcard", "rules": "unheard-of"}],
+    ids=["rules", "track", "set-up", "another game"],
+)
+def test_what_this_site_does_not_offer_is_refused(bo: Client, room: Room, race: Race, without: dict[str, str]) -> None:
+    """Races that were driven on from a file, and those of earlier versions, may name anything."""
+    room.delete()
+    Race.objects.update(**without)
+    assert "does not have the rules, the track or the cards" in sentences(bo.post(f"/again/{race.code}/"))
+    assert not Room.objects.exists()
