@@ -1,21 +1,24 @@
 """Forgetting a visitor, whose races stay for the others."""
 
+from contextlib import suppress
+
 from django.db import transaction
 from django.db.models import F
 
+from engine.kernel.faults import Broken
 from lobby import games, rooms
 from lobby.calls import addresses
 from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Member, Mute, Report, Visitor
-from lobby.refused import Refused
-from races import series
+from races import leaving, series
 from races.models import Opening, Race, Review, Seat
 
 
 def forget(visitor: str) -> None:
-    """Forget a visitor. The races stay, because others played in them, under a name that is nobody's. Refused while a
-    race goes on: its other players would wait for a driver who never comes back."""
-    if Seat.objects.filter(visitor=visitor, kind=Seat.Kind.DRIVER, race__ended=None).exists():
-        raise Refused("still_racing")
+    """Forget a visitor. They leave the games that go on (`races.leaving`), paused or not. Their races stay for the
+    others, under another name."""
+    for seat in list(Seat.objects.filter(visitor=visitor, kind=Seat.Kind.DRIVER, race__ended=None)):
+        with suppress(Broken):  # a race that this version cannot read waits for no player
+            leaving.leave(seat.race_id, seat.number)
     for code in Member.objects.filter(visitor=visitor).values_list("room__code", flat=True):
         rooms.leave(code, visitor)
     with transaction.atomic():

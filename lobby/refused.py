@@ -66,15 +66,7 @@ REASONS: Mapping[str, Reason] = {
     "no_such_signal": Reason(422, _("We do not have that signal.")),
     "too_soon": Reason(429, _("One signal every few seconds is enough.")),
     "no_race": Reason(404, _("We cannot find that game.")),
-    "still_racing": Reason(
-        409,
-        _("You are still in a game."),
-        _("Finish it first, or give your seat to a bot and end the game. Then you can be forgotten."),
-    ),
     "not_your_race": Reason(403, _("You did not play in that game.")),
-    "others_play": Reason(
-        409, _("Others play in that game."), _("Only a game without other players can be given up here.")
-    ),
     "not_over": Reason(409, _("That game is not over yet.")),
     "no_such_step": Reason(404, _("That game has no such step.")),
     "no_such_seat": Reason(404, _("No player sits there."), _("Choose one of the seats of that game.")),

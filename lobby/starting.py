@@ -185,7 +185,7 @@ def _rebuild(race: Race, seats: list[Seat], mine: Seat, address: str) -> Room:
                 room.code = race.room
                 room.save(update_fields=["code"])
             for seat in seats:
-                if seat.kind != Seat.Kind.DRIVER:
+                if seat.kind != Seat.Kind.DRIVER and not seat.visitor:  # a player who left comes by themselves
                     rooms.place(
                         room,
                         name=seat.name,

@@ -14,7 +14,6 @@ from engine.kernel.commands import End
 from engine.kernel.refusals import Refusal
 from lobby import forgetting
 from lobby.models import Member, Visitor
-from lobby.refused import Refused
 from races import live, scenes, series
 from races.models import Race, Seat
 
@@ -96,9 +95,8 @@ def _forget_visitors(before: datetime) -> int:
     gone = Visitor.objects.filter(~Exists(races), ~Exists(rooms), ~Exists(driving), made__lt=before)
     forgotten = 0
     for visitor in gone.values_list("pk", flat=True)[:AT_ONCE]:
-        try:
-            forgetting.forget(visitor)
-        except Refused:
+        if Seat.objects.filter(visitor=visitor, kind=Seat.Kind.DRIVER, race__ended=None).exists():
             continue  # a race began a moment ago
+        forgetting.forget(visitor)
         forgotten += 1
     return forgotten

@@ -90,7 +90,8 @@ def take_seat(race_id: int, number: int, visitor: str, name: str, now: datetime 
     now = now or timezone.now()
     with change(race_id) as row:
         free = Seat.objects.filter(race=row, number=number, kind=Seat.Kind.BOT)
-        if row.ended is not None or Seat.objects.filter(race=row, visitor=visitor).exists():
+        mine = Seat.objects.filter(race=row, visitor=visitor, kind=Seat.Kind.DRIVER)
+        if row.ended is not None or mine.exists():
             return False
         if not free.update(kind=Seat.Kind.DRIVER, visitor=visitor, name=name, bot="", seen=now):
             return False

@@ -109,6 +109,10 @@ class PageState:
         self.shown = now
         return shown.changes[way]
 
+    def leave(self) -> None:
+        """Show no part of the viewer's own from now on: they have left their seat."""
+        self.seat = self.cockpit_key = None
+
     def own(self, scene: AnyScene) -> str:
         """The viewer's own part alone, after a change of which no other viewer may hear."""
         self.cockpit_key = self._key(scene)

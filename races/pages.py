@@ -47,8 +47,8 @@ class Pages(Protocol[SceneT, State_contra, Line_contra]):
     presets: Mapping[str, Promise | str]
     """The answers that can be given in advance, and what they are called."""
 
-    retiring: Promise | str = ""
-    """What a player reads who is about to leave for good, in games where that is allowed at any time."""
+    retiring: Promise | str = gettext_lazy("You come last, and the game goes on or ends without you.")
+    """The warning before a player gives up a game of two."""
     counts: Promise | str = gettext_lazy("Round")
     """What the rounds of its log and replay are called."""
     next_round: Promise | str = gettext_lazy("Next round")

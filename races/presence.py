@@ -8,7 +8,7 @@ from collections import Counter
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from engine.kernel.faults import Broken
@@ -44,7 +44,8 @@ def _correct(present: list[int], now: datetime) -> None:
     """Mark drivers present who are connected to this process although their race has them as away: another process
     lost their connection, or the machine slept."""
     doubtful = Q(race__running=False, race__paused=False) | ~Q(race__absent={})
-    seats = Seat.objects.filter(doubtful, pk__in=present, race__ended=None).select_related("race")
+    seats = Seat.objects.filter(doubtful, pk__in=present, kind=Seat.Kind.DRIVER, race__ended=None)
+    seats = seats.select_related("race")
     for seat in seats.only("number", "race__absent", "race__running", "race__paused"):
         if _is_missed(seat.race, seat.number):
             with suppress(Broken):
@@ -52,9 +53,11 @@ def _correct(present: list[int], now: datetime) -> None:
 
 
 def _find_heirs(present: list[int], now: datetime) -> None:
-    """Make the first present driver the host where the host has been away for longer than the grace. Only a host can
-    end a pause, so a paused race would wait for ever."""
-    waiting = Race.objects.filter(seats__in=present, ended=None).exclude(absent={})
+    """Make the first present driver the host where the host has been away for longer than the grace, or has no seat
+    any more. Only a host can end a pause, so a paused race would wait for ever."""
+    drivers = Seat.objects.filter(race=OuterRef("pk"), kind=Seat.Kind.DRIVER).exclude(visitor="")
+    without = ~Exists(drivers.filter(visitor=OuterRef("host")))
+    waiting = Race.objects.filter(without | ~Q(absent={}), seats__in=present, ended=None)
     races = waiting.exclude(pk__in=list(scenes.unreadable)).distinct()
     for race in races.only("host", "absent", "grace"):
         if _heir(race, now) is not None:
@@ -64,10 +67,12 @@ def _find_heirs(present: list[int], now: datetime) -> None:
 
 def _heir(race: Race, now: datetime) -> str | None:
     """The visitor who is to become the host; None where the host stays."""
-    drivers = list(race.seats.filter(kind=Seat.Kind.DRIVER).order_by("number"))
-    gone = next((race.absent.get(seat.number) for seat in drivers if seat.visitor == race.host), None)
-    if gone is None or clocks.milliseconds(now) - gone <= race.grace * 1000:
-        return None
+    drivers = list(race.seats.filter(kind=Seat.Kind.DRIVER).exclude(visitor="").order_by("number"))
+    host = next((seat.number for seat in drivers if seat.visitor == race.host), None)
+    if host is not None:
+        gone = race.absent.get(host)
+        if gone is None or clocks.milliseconds(now) - gone <= race.grace * 1000:
+            return None
     return next((seat.visitor for seat in drivers if seat.number not in race.absent), None)
 
 
@@ -83,6 +88,8 @@ def arrive(seat: int, now: datetime | None = None) -> None:
     drivers = Seat.objects.filter(race=row.race_id, kind=Seat.Kind.DRIVER)
     last_seen = drivers.aggregate(last=Max("seen"))["last"] or moment
     Seat.objects.filter(pk=seat).update(seen=moment)
+    if row.kind != Seat.Kind.DRIVER:
+        return  # a bot has the seat for good
     slept = row.race.running and not row.race.of_days and last_seen < moment - LEASE
     if row.race.ended is not None or not (slept or _is_missed(row.race, row.number)):
         return
@@ -107,7 +114,7 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
     Nothing happens if a process has seen the driver since `unseen_since`.
     """
     moment = now or timezone.now()
-    row = Seat.objects.filter(pk=seat, race__ended=None).first()
+    row = Seat.objects.filter(pk=seat, kind=Seat.Kind.DRIVER, race__ended=None).first()
     if row is None or (unseen_since and row.seen and row.seen > unseen_since):
         return
     since = clocks.milliseconds(min(row.seen or moment, moment))

@@ -144,10 +144,9 @@ class Scene(Generic[GameT_co, State_co, View_co]):
         return veil.asked(self.race, but=seat) if self.race.veil else {}
 
     def seat_of(self, visitor: str) -> int | None:
-        """The seat of a visitor, if they have one in this race."""
-        if not visitor:
-            return None
-        return next((seat.number for seat in self.seats if seat.visitor == visitor), None)
+        """The seat that a visitor plays, if they have one in this race; none for one who left it to a bot."""
+        mine = (seat for seat in self.seats if visitor and seat.visitor == visitor and seat.kind == Seat.Kind.DRIVER)
+        return next((seat.number for seat in mine), None)
 
 
 AnyScene: TypeAlias = Scene[object, object, AnyView]

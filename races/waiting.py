@@ -32,9 +32,22 @@ def agree(race: Race, table_game: AnyTableGame, state: object, seat: int, now: i
     """A player who is here would go on without the others."""
     assert race.waiting is not None, "the game waits for a player"
     race.waiting = sorted({*race.waiting, seat})
+    _go_on_once_all_agree(race, table_game, state, now)
+
+
+def leave(race: Race, table_game: AnyTableGame, state: object, seat: int, now: int) -> None:
+    """Wait no longer for the player of a seat, nor for their consent: they have left for good to a bot."""
+    look(race, table_game, state, now)
+    if race.waiting is not None:
+        race.waiting = [one for one in race.waiting if one != seat]
+        _go_on_once_all_agree(race, table_game, state, now)
+
+
+def _go_on_once_all_agree(race: Race, table_game: AnyTableGame, state: object, now: int) -> None:
+    """Let bots play for the absent once all players who are here want that. With no player here, keep waiting."""
     players = race.seats.filter(kind=Seat.Kind.DRIVER).values_list("number", flat=True)
     here = {one for one in players if one not in race.absent and table_game.takes_part(state, one)}
-    if here <= set(race.waiting):
+    if here and here <= set(race.waiting or ()):
         go_on_without(race, table_game, state, now)
 
 

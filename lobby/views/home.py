@@ -14,7 +14,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from engine.kernel.commands import End
+from engine.kernel.faults import Broken
 from lobby import asking, games, limits, links, rooms, visitors
 from lobby.forms import NO_NAME, JoinForm
 from lobby.games import Listing
@@ -23,7 +23,7 @@ from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.views.rooms import new_once, room_page
 from lobby.visitors import VisitorRequest
-from races import live, scenes, series
+from races import leaving, scenes, series
 from races.face import face_of
 from races.models import Race, Seat
 
@@ -138,8 +138,8 @@ def address_of(request: VisitorRequest, code: str) -> str:
     with limits.looking_up(request, code):
         room = Room.objects.select_related("race").defer(*HEAVY).filter(code=code).first()
         if room is not None:
-            mine = room.racing and Seat.objects.filter(race=room.race_id, visitor=request.visitor).exists()
-            return room.race.get_absolute_url() if mine and room.race else ""
+            seats = Seat.objects.filter(race=room.race_id, visitor=request.visitor, kind=Seat.Kind.DRIVER)
+            return room.race.get_absolute_url() if room.race and room.racing and seats.exists() else ""
         if (race := Race.objects.only("code").filter(code=code).first()) is not None:
             return race.get_absolute_url()
         if address := next(filter(None, (one.address(code) for one in series.every())), ""):
@@ -178,7 +178,8 @@ def my_races(visitor: str) -> list[WayBack]:
 @require_POST
 @friendly
 def give_up(request: VisitorRequest, code: str) -> HttpResponse:
-    """End a race in which nobody else plays. The form on the home page has asked already."""
+    """End a race without other players. The form on the home page has asked already; for a race with others, another
+    page asks."""
     race = (
         Race.objects.only("code")
         .filter(code=code, seats__kind=Seat.Kind.DRIVER, seats__visitor=request.visitor)
@@ -186,14 +187,15 @@ def give_up(request: VisitorRequest, code: str) -> HttpResponse:
     )
     if race is None:
         raise Refused("not_your_race")
-    drivers = race.seats.filter(kind=Seat.Kind.DRIVER)
-    if drivers.exclude(visitor=request.visitor).exists():
-        raise Refused("others_play")
+    seats = list(race.seats.order_by("number"))
+    mine = next(one.number for one in seats if one.visitor == request.visitor and one.kind == Seat.Kind.DRIVER)
+    if leaving.way_of(seats, mine) != "ends":
+        return redirect("races:leave", race.code)
     try:
-        scenes.scene_of(race.pk)
-    except scenes.Unreadable:
+        way = leaving.leave(race.pk, mine)
+    except Broken:
         raise Refused("no_race") from None
-    if isinstance(live.submit(race.pk, End()), live.Accepted):
+    if way is not None:
         messages.success(request, _("You have given it up."))
     return redirect("lobby:home")
 

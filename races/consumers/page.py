@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from channels.db import database_sync_to_async
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -45,6 +46,13 @@ class RacePage(RaceSocket):
         self.scene = scene
         if text := self.page_state.next(scene):
             await self.send(text_data=text)
+
+    async def lose_seat(self, scene: AnyScene) -> None:
+        with override(self.language):
+            left = render_to_string("races/shell/left.html", {"race": scene.race})
+        self.page_state.leave()
+        await self.send(text_data=left)
+        await super().lose_seat(scene)
 
     async def race_signal(self, message: dict[str, Any]) -> None:
         """A driver has sent a quick signal. The page shows it for a moment; it is not stored."""

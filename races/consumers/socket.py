@@ -41,8 +41,7 @@ class RaceSocket(Socket):
             await self.turn_away(NOT_HERE)
             return
         self.seat = await self.find_seat(scene)
-        stranger = self.seat is None and scene.seat_of(self.scope["visitor"]) is None
-        if stranger and not await database_sync_to_async(series.may_watch)(scene.race):
+        if not await self.may_watch(scene):
             await self.turn_away(NOT_ALLOWED)
             return
         await self.watch(scene.race.pk)
@@ -63,6 +62,27 @@ class RaceSocket(Socket):
             await self.close(NOT_HERE)
             return
         self.revision = scene.revision
+        left = self.seat is not None and await self.find_seat(scene) is None
+        if left:
+            self.be_absent()
+            self.seat = self.present = None
+        if not await self.may_watch(scene):
+            await self.close(NOT_ALLOWED)
+        elif left:
+            await self.lose_seat(scene)
+        else:
+            await self.go_on(scene)
+
+    async def may_watch(self, scene: AnyScene) -> bool:
+        """Tell whether this viewer may see the race: some are for their players alone."""
+        is_player = self.seat is not None or scene.seat_of(self.scope["visitor"]) is not None
+        if is_player or scene.race.watching == Race.Watching.ANYBODY:
+            return True
+        may: bool = await database_sync_to_async(series.may_watch)(scene.race)
+        return may
+
+    async def lose_seat(self, scene: AnyScene) -> None:
+        """Show the race to a player who has left it for good, and watches from now on."""
         await self.go_on(scene)
 
     async def newest(self, revision: int) -> AnyScene:

@@ -44,6 +44,7 @@ class HeatPages(Pages[HeatScene, State, LogLine]):
     )
     choices = SHIPPED.choice
     presets: Mapping[str, Promise | str] = presets.PRESETS
+    retiring: Promise | str = gettext_lazy("Your car leaves the track and comes last. The other one races on alone.")
     jumps: Mapping[str, tuple[str, str, Promise | str]] = {
         "places": ("swap", "o", gettext_lazy("Next overtaking")),
         "spin": ("spin", "s", gettext_lazy("Next spin-out")),

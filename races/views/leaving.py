@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine.kernel.refusals import Refusal
-from races import changes, live
+from races import changes, leaving
+from races.models import Race, Seat
 from races.pages import pages_of
-from races.views.access import driver, forgiving, seated, viewer
+from races.views.access import driver, find, forgiving, seated, viewer, visitor_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -19,25 +19,29 @@ from races.views.access import driver, forgiving, seated, viewer
 @forgiving
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """What it means to give up the own seat, with a form that says that it is meant."""
+    if Seat.objects.filter(race=find(code), visitor=visitor_of(request), kind=Seat.Kind.BOT).exists():
+        return _left(request, code)  # pressed twice
+    scene, seat = seated(request, code)
     if request.method != "POST":
-        scene, seat = seated(request, code)
         context = {
             "race": scene.race,
-            "seat": seat,
-            "may_retire": scene.table_game.may_retire,
             "takes_part": scene.table_game.takes_part(scene.state, seat.number),
-            "what_follows": pages_of(scene).retiring,
+            "way": leaving.way_of(scene.seats, seat.number),
+            "giving_up": pages_of(scene).retiring,
         }
         return render(request, "races/leave.html", context)
-    scene, seat = driver(request, code)
     if not request.POST.get("sure"):
         messages.warning(request, _("Tick the box if you leave for good."))
         return redirect("races:leave", code)
-    command = live.retirement(scene.table_game, seat.number)
-    outcome = command if isinstance(command, Refusal) else live.submit(scene.race.pk, command)
-    if isinstance(outcome, Refusal):
-        messages.warning(request, pages_of(scene).refusal(outcome, scene))
-    return redirect(scene.race)
+    way = leaving.leave(scene.race.pk, seat.number)
+    return _left(request, code) if way == "bot" else redirect(scene.race)
+
+
+def _left(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that a bot has the seat, where the visitor may still look."""
+    messages.success(request, _("You have left your seat to a bot."))
+    race = Race.objects.only("code", "watching").get(code=code)
+    return redirect(race if race.watching == Race.Watching.ANYBODY else "/")
 
 
 @require_POST

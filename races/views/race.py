@@ -37,10 +37,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "couch": "" if seat is None else couch.shows(request, scene.race),
         "me": "" if seat is None else seat.number,
         "cockpit": None if seat is None else SafeString(pages_of(scene).render(scene, seat.number, request)),
-        "may_retire": seat is not None
-        and scene.table_game.may_retire
-        and not scene.is_over
-        and scene.table_game.takes_part(scene.state, seat.number),
+        "may_leave": seat is not None and not scene.is_over and scene.table_game.takes_part(scene.state, seat.number),
         "programs": seat is not None and not series.people_only(scene.race),
         "presets": [] if seat is None else presets_of(scene, seat.number),
         "now": clocks.milliseconds(timezone.now()),

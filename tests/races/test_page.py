@@ -12,7 +12,7 @@ from django.db import OperationalError
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
-from races import changes, database, live, notices, presence, scenes
+from races import changes, database, leaving, live, notices, presence, scenes
 from races.allowance import BURST
 from races.consumers import socket
 from races.models import Entry, Race, Seat
@@ -478,3 +478,31 @@ async def test_while_nothing_can_be_stored_a_driver_reads_it_in_words(monkeypatc
         assert 'id="cockpit"' in await ada.hear(), "what is decided early is shown as it is stored"
     assert "data-code" not in await ada.answer("two"), "it goes on by itself"
     await ada.leave()
+
+
+# Who has left
+
+
+async def test_who_has_left_on_another_page_watches_and_says_nothing_more() -> None:
+    race = await started("ada", "bo", "cy")
+    page = await Page(race.code, "bo").connect()
+    await page.hear()
+    key = (await sync_to_async(race.seats.get)(number=1)).pk
+    assert presence.here[key] == 1
+    await sync_to_async(leaving.leave)(race.pk, 1)
+    told = await page.hear()
+    assert "You have left your seat to a bot." in told
+    assert not presence.here[key]
+    while 'id="ack"' not in told:
+        told = await page.answer("one", question="1.gears.1.1") if "is-watching" in told else await page.hear()
+    assert "no_seat" in told
+    await page.leave()
+
+
+@pytest.mark.parametrize("query", ["", "?as=spectator"])
+async def test_where_only_players_may_watch_their_pages_end(query: str) -> None:
+    race = await started("ada", "bo", "cy", watching=Race.Watching.NOBODY)
+    page = await Page(race.code, "bo", query=query).connect()
+    await page.hear()
+    await sync_to_async(leaving.leave)(race.pk, 1)
+    assert await page.closing_code() == NOT_ALLOWED

@@ -18,7 +18,7 @@ from engine.kernel.faults import Broken
 from races import codes
 from races.addresses import to_share
 from races.heat.championships import keeping, pictures, running, showing
-from races.models import Championship, Competitor, Race
+from races.models import Championship, Competitor, Race, Seat
 from races.views.access import visitor_of
 
 NOTHING_NEW = 204
@@ -139,4 +139,4 @@ def _context(request: HttpRequest, looking: Looking) -> dict[str, Any]:
 
 def _drove(race: Race, me: Competitor) -> bool:
     """Whether the room of a race opens to this competitor by the race's own button."""
-    return race.seats.filter(visitor=me.visitor).exists()
+    return race.seats.filter(visitor=me.visitor, kind=Seat.Kind.DRIVER).exists()

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from heatsite.visitors import COOKIE, read
-from lobby import mine, rooms, starting
+from lobby import mine, starting
 from lobby.models import Block, DeviceLink, Member, Room, Visitor
-from races import scenes
+from races import changes, scenes
 from races.models import Race, Seat
 from tests.lobby.factories import VisitorFactory, browser
 from tests.races.factories import make_race
@@ -153,12 +153,40 @@ def test_who_is_forgotten_is_a_new_visitor_and_races_stay_for_others(room: Room)
     assert room.host == "bo"
 
 
-def test_nobody_is_forgotten_by_mistake_or_in_the_middle_of_a_race(room: Room) -> None:
+def test_nobody_is_forgotten_by_mistake(room: Room) -> None:
     ada = browser("ada")
     ada.post("/mine/forget/")
     assert room.members.filter(visitor="ada").exists()
     assert ada.get("/mine/forget/").status_code == 405
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_who_is_forgotten_in_the_middle_of_a_race_leaves_it(room: Room, paused: bool) -> None:
     race = starting.start(room.code, "ada")
-    assert "You are still in a game." in text(ada.post("/mine/forget/", {"sure": "yes"}, follow=True))
-    assert Seat.objects.filter(visitor="ada", race=race).exists()
-    assert rooms.players(room).filter(visitor="ada").exists()
+    if paused:
+        changes.pause(race.pk)
+    assert "You are forgotten here." in text(browser("ada").post("/mine/forget/", {"sure": "yes"}, follow=True))
+    seat = race.seats.get(number=0)
+    assert (seat.kind, seat.visitor, seat.name) == (Seat.Kind.BOT, "", f"Driver {seat.car_number}")
+    race.refresh_from_db()
+    room.refresh_from_db()
+    assert (race.ended, race.host, room.host) == (None, "bo", "bo")
+    assert browser("bo").post(f"/races/{race.code}/host/resume/").status_code == 302
+    assert "Ada" not in browser("bo").get(f"/races/{race.code}/").content.decode()
+
+
+def test_who_is_forgotten_after_leaving_is_forgotten_there_too(room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    browser("bo").post(f"/races/{race.code}/leave/", {"sure": "yes"})
+    assert race.seats.get(visitor="bo").kind == Seat.Kind.BOT
+    browser("bo").post("/mine/forget/", {"sure": "yes"})
+    assert not race.seats.filter(visitor="bo").exists()
+    assert not race.seats.filter(name="Bo").exists()
+
+
+def test_a_race_that_cannot_be_read_holds_nobody(room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    Race.objects.update(state="{}")
+    scenes.forget()
+    assert "You are forgotten here." in text(browser("bo").post("/mine/forget/", {"sure": "yes"}, follow=True))
+    assert not race.seats.filter(visitor="bo").exists()

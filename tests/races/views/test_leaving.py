@@ -1,4 +1,4 @@
-"""A player gives up the own seat for good, on the page and by a program; where the game allows it."""
+"""A player gives up the own seat for good, on the page; and by a program, where the game allows it at any time."""
 
 from collections.abc import Callable
 
@@ -6,25 +6,33 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from engine.kernel.chance import TABLE
-from engine.kernel.refusals import Refusal
-from races import changes, live, scenes
-from races.models import Entry, Race
+from races import changes, scenes
+from races.models import Entry, Race, Seat
 from races.pages import pages_of
 from tests.races.factories import make_race
-from tests.races.henhur.kit import match
+from tests.races.henhur.kit import NAMES, match
 from tests.races.lastcard.kit import dealt
 from tests.races.programs import Program, token_for
 from tests.races.views.kit import address, browser, said
 
-TABLES: dict[str, Callable[[], Race]] = {"lastcard": lambda: dealt(3), "henhur": match}
+TABLES: dict[str, Callable[..., Race]] = {
+    "heat": lambda people: make_race(*("ada", "bo", "cy")[:people]),
+    "lastcard": dealt,
+    "henhur": lambda people: match(NAMES[:people]),
+}
 SURE = {"sure": "yes"}
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(params=TABLES)
-def race(request: pytest.FixtureRequest) -> Race:
-    return TABLES[request.param]()
+def table(request: pytest.FixtureRequest) -> Callable[..., Race]:
+    return TABLES[request.param]
+
+
+@pytest.fixture
+def race(table: Callable[..., Race]) -> Race:
+    return table(3)
 
 
 def takes_part(race: Race, seat: int) -> bool:
@@ -36,31 +44,59 @@ def test_the_page_says_what_follows_and_asks_whether_it_is_meant(race: Race) -> 
     bo = browser("bo")
     assert f'href="{address(race, "leave/")}"' in bo.get(address(race)).content.decode()
     page = bo.get(address(race, "leave/")).content.decode()
-    assert str(pages_of(scenes.load(race.pk)).retiring) in page
+    assert "A bot takes your seat" in page
     assert said(bo.post(address(race, "leave/"))) == ["Tick the box if you leave for good."]
-    assert takes_part(race, 1)
+    assert scenes.load(race.pk).seat_of("bo") == 1
 
 
-def test_the_seat_is_given_up_once_and_the_others_play_on(race: Race) -> None:
+def test_a_bot_plays_on_and_the_player_may_watch(race: Race) -> None:
+    changes.pause(race.pk)
     bo = browser("bo")
     for _ in range(2):  # pressed twice is left once
         response = bo.post(address(race, "leave/"), SURE)
-        assert (response.status_code, response["Location"], said(response)) == (302, address(race), [])
+        assert (response.status_code, response["Location"]) == (302, address(race))
+        assert said(response)[-1] == "You have left your seat to a bot."
+    assert scenes.load(race.pk).race.bots
+    page = bo.get(address(race)).content.decode()
+    assert "is-watching" in page
+    assert "leave/" not in page
+    assert bo.post(address(race, "wheel/")).status_code == 403, "the seat is theirs no more"
+
+
+def test_where_only_players_may_watch_they_are_led_home(race: Race) -> None:
+    Race.objects.update(watching=Race.Watching.NOBODY)
+    bo = browser("bo")
+    for _ in range(2):
+        assert bo.post(address(race, "leave/"), SURE)["Location"] == "/"
+    assert bo.get(address(race)).status_code == 403
+
+
+def test_in_a_game_for_two_the_page_says_that_it_means_giving_up(table: Callable[..., Race]) -> None:
+    race = table(2)
+    bo = browser("bo")
+    page = bo.get(address(race, "leave/")).content.decode()
+    assert str(pages_of(scenes.load(race.pk)).retiring) in page
+    for _ in range(2):
+        assert bo.post(address(race, "leave/"), SURE)["Location"] == address(race)
     assert not takes_part(race, 1)
-    assert not scenes.load(race.pk).is_over
     assert Entry.objects.filter(race=race, seat=TABLE, command_id="retire:1").count() == 1
     changes.lift_veil(race.pk)
-    assert "Bo leaves the " in browser("ada").get(address(race, "log/")).content.decode()
     page = bo.get(address(race)).content.decode()
-    assert "You have left" in page
     assert "leave/" not in page
-    assert "You have left this game" in bo.get(address(race, "leave/")).content.decode()
-    browser("cy").post(address(race, "leave/"), SURE)
-    scene = scenes.load(race.pk)
-    assert scene.is_over, "one player is left"
-    assert scene.table_game.game.places(scene.view(None))[0] == 1
-    assert "nothing left to do" in browser("ada").get(address(race, "leave/")).content.decode()
-    assert said(browser("ada").post(address(race, "leave/"), SURE)) == ["The game is over; nothing more can be chosen."]
+    told = bo.get(address(race, "leave/")).content.decode()
+    assert "Your part in this game is over" in told or "nothing left to do here" in told
+
+
+def test_alone_the_game_ends(table: Callable[..., Race]) -> None:
+    race = table(3)
+    Seat.objects.filter(race=race).exclude(visitor="ada").update(kind=Seat.Kind.BOT, visitor="")
+    scenes.forget()
+    ada = browser("ada")
+    assert "the game ends as it stands" in ada.get(address(race, "leave/")).content.decode()
+    ada.post(address(race, "leave/"), SURE)
+    assert scenes.load(race.pk).race.ended
+    assert "nothing left to do" in ada.get(address(race, "leave/")).content.decode()
+    assert ada.post(address(race, "leave/"), SURE).status_code == 302
 
 
 def test_it_is_the_players_own_affair(race: Race) -> None:
@@ -68,17 +104,6 @@ def test_it_is_the_players_own_affair(race: Race) -> None:
     assert zed.get(address(race, "leave/")).status_code == 403
     assert zed.post(address(race, "leave/"), SURE).status_code == 403
     assert "leave/" not in zed.get(address(race)).content.decode()
-
-
-def test_heat_offers_it_among_its_choices_alone() -> None:
-    race = make_race("ada", "bo", "cy")
-    bo = browser("bo")
-    assert "leave/" not in bo.get(address(race)).content.decode()
-    assert "only when it offers you to" in bo.get(address(race, "leave/")).content.decode()
-    assert "only when it offers you to" in said(bo.post(address(race, "leave/"), SURE))[0]
-    refused = live.retirement(scenes.load(race.pk).table_game, 1)
-    assert isinstance(refused, Refusal)
-    assert takes_part(race, 1)
 
 
 async def leave_by_program(race: Race, seat: int, command_id: str) -> dict[str, object]:
@@ -93,9 +118,9 @@ async def leave_by_program(race: Race, seat: int, command_id: str) -> dict[str, 
     return answer
 
 
-@pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
-async def test_a_program_leaves_its_own_seat_once(make: Callable[[], Race]) -> None:
-    race = await sync_to_async(make)()
+@pytest.mark.parametrize("game", ["lastcard", "henhur"])
+async def test_a_program_leaves_its_own_seat_once(game: str) -> None:
+    race = await sync_to_async(TABLES[game])(3)
     answers = [await leave_by_program(race, 1, command_id) for command_id in ("bye", "bye", "once-more")]
     assert [(one["type"], one["id"], one.get("repeated")) for one in answers] == [
         ("accepted", "bye", False),
