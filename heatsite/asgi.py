@@ -17,7 +17,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
 
 from heatsite.crowd import SHARE, crowd
-from heatsite.gate import LOOK, PageGate, SocketGate, close_signed_out
+from heatsite.gate import LOOK, PageGate, SocketGate, close_signed_out, doorkeeper
 from heatsite.handler import PageHandler
 from heatsite.serving import prepare
 from heatsite.tables import misfit
@@ -26,6 +26,8 @@ from lobby.background import WORK as LOBBY
 from lobby.routing import sockets as lobby_sockets
 from operating.background import WORK as OPERATING
 from races.routing import sockets as race_sockets
+
+HOUR = 3600
 
 
 async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -45,4 +47,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 if "daphne.cli" in sys.modules and (why := misfit()):  # `play` makes the tables itself, and tests make theirs
     sys.exit(why)
-prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (close_signed_out, LOOK)])
+prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (close_signed_out, LOOK), (doorkeeper.listen, HOUR)])

@@ -2,7 +2,7 @@
 nobody else waits for them. `crowd` counts; this machine itself is not counted in the local profile."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
@@ -21,6 +21,7 @@ from django.utils._os import safe_join
 from heatsite.crowd import DEBT, Tally, crowd
 from lobby import devices, limits
 from lobby.consumers import handshake
+from races.channel_layer import groups
 from races.page_state import language_of
 
 Message = MutableMapping[str, Any]
@@ -125,11 +126,32 @@ LOOK = 3
 """Seconds between two looks for devices that were signed out."""
 
 
+class Doorkeeper:
+    """Hears, in the channel layer, which devices were signed out, and closes their sockets in this process."""
+
+    is_busy = False
+
+    async def listen(self) -> None:
+        await groups.join(devices.GROUP, self)
+
+    async def deliver(self, message: dict[str, Any]) -> None:
+        visitor, keys = message["visitor"], message["keys"]
+        await close(one for one in open_lines if one.visitor == visitor and (keys is None or one.device in keys))
+
+
+doorkeeper = Doorkeeper()
+
+
 async def close_signed_out() -> None:
-    """Close what is open on devices that were signed out a moment ago, in whichever process."""
+    """Close the sockets of devices that were signed out a moment ago: a notice may be lost, and a socket may come in
+    beside one."""
     since = timezone.now() - timedelta(seconds=10 * LOOK)
-    out = await database_sync_to_async(lambda: set(devices.signed_out(since)))()
-    for line in [one for one in open_lines if (one.visitor, one.device) in out]:
+    out = await database_sync_to_async(devices.signed_out)(since)
+    await close(one for one in open_lines if (one.visitor, one.device) in out)
+
+
+async def close(lines: Iterable[Line]) -> None:
+    for line in list(lines):
         await line.send({"type": "websocket.close", "code": SIGNED_OUT})
 
 

@@ -13,11 +13,10 @@ from django.http.request import split_domain_port, validate_host
 from django.utils.cache import patch_vary_headers
 
 from lobby import devices, limits
-from races import database
+from races import couch, database
 
 COOKIE = "heatsite_visitor"
-LIFETIME = 400 * 24 * 3600
-"""The longest that browsers keep a cookie."""
+LIFETIME = int(devices.COOKIE_LIFETIME.total_seconds())
 RENEW_AFTER = 30 * 24 * 3600
 
 _signer = TimestampSigner(salt="heatsite.visitor")
@@ -64,16 +63,18 @@ class VisitorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         cookie = request.COOKIES.get(COOKIE, "")
         visitor, device = read_device(cookie)
-        if is_signed_out(visitor, device):
+        if is_out := is_signed_out(visitor, device):
             visitor, device = "", ""
         request.visitor, request.device = visitor or new_visitor(), device  # type: ignore[attr-defined]
         request.address = limits.address_of(request)  # type: ignore[attr-defined]
         response = self.get_response(request)
         if not request.visitor:  # type: ignore[attr-defined]
-            request.visitor, request.device = new_visitor(), ""  # type: ignore[attr-defined]
+            request.visitor, request.device, is_out = new_visitor(), "", True  # type: ignore[attr-defined]
         if "public" in response.get("Cache-Control", ""):  # a cache that is shared would hand our cookie to others
             return response
         patch_vary_headers(response, ["Cookie"])
+        if is_out:
+            couch.forget(request, response)
         mine = request.visitor, request.device  # type: ignore[attr-defined]
         if mine != read_device(cookie, RENEW_AFTER):
             response.set_cookie(

@@ -1,12 +1,15 @@
 """The devices of a visitor: moved to by a link that works once, for ten minutes, after a button on its page; listed,
-and signed out."""
+and signed out. Tokens, push addresses and open sockets belong to a device, and go with it."""
 
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
+from functools import partial
 
+from asgiref.sync import async_to_sync
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,10 +18,16 @@ from lobby import visitors
 from lobby.calls import addresses
 from lobby.models import Device, DeviceLink, Visitor
 from lobby.refused import Refused
+from races import tokens
+from races.channel_layer import broadcast
 
 LIFETIME = timedelta(minutes=10)
 FIRST = ""
 """The key of the browser in which a visitor began."""
+GROUP = "devices"
+"""The group of the channel layer in which each server process hears whose sockets it is to close."""
+COOKIE_LIFETIME = timedelta(days=400)
+"""The longest that browsers keep a cookie. A cookie of a device is not valid for longer."""
 
 BROWSERS = {"Firefox": r"Firefox/|FxiOS/", "Edge": r"Edg\w*/", "Chrome": r"Chrome/|CriOS/", "Safari": r"Safari/"}
 SYSTEMS = {
@@ -50,13 +59,17 @@ def look(secret: str, now: datetime | None = None) -> Visitor:
     return visitor
 
 
-def use(secret: str, now: datetime | None = None, agent: str = "") -> Device:
-    """Use a link up; returns the device that this browser becomes. Of two browsers at once, one is refused."""
+def use(secret: str, visitor: str = "", device: str = FIRST, agent: str = "", now: datetime | None = None) -> Device:
+    """Use a link up, and return the device that this browser becomes. What the browser was before, this device of this
+    visitor, is signed out. Of two browsers at once, one is refused."""
     now = now or timezone.now()
-    visitor = look(secret, now)
-    if not _good(secret, now).update(used=now):
-        raise Refused("bad_link")
-    return Device.objects.create(visitor=visitor.pk, key=secrets.token_hex(8), name=name_of(agent), made=now)
+    coming = look(secret, now)
+    with transaction.atomic():
+        if not _good(secret, now).update(used=now):
+            raise Refused("bad_link")
+        Device.objects.filter(visitor=visitor, key=device, out=None).update(out=now)
+        _take_back(visitor, [device])
+        return Device.objects.create(visitor=coming.pk, key=secrets.token_hex(8), name=name_of(agent), made=now)
 
 
 def of(visitor: str) -> QuerySet[Device]:
@@ -74,12 +87,40 @@ def withdraw_links(visitor: str) -> None:
 
 
 def sign_out(visitor: str, key: int | None, here: str) -> None:
-    """Sign a device out, or, without its key, all but this one. Links that are still good go with them."""
+    """Sign a device out, or, without its key, all others than this one. Links that are still good go with them."""
     others = of(visitor).exclude(key=here)
     gone = others if key is None else others.filter(pk=key)
-    addresses.sign_out(visitor, gone.values_list("key", flat=True))
-    gone.update(out=timezone.now())
+    with transaction.atomic():
+        keys = list(gone.values_list("key", flat=True))
+        gone.update(out=timezone.now())
+        withdraw_links(visitor)
+        _take_back(visitor, keys)
+
+
+def forget(visitor: str) -> None:
+    """Delete the devices and links of a visitor, with all that belongs to them."""
+    _take_back(visitor)
+    tokens.forget(visitor)
+    for model in (Device, DeviceLink):
+        model.objects.filter(visitor=visitor).delete()
+
+
+def bar(visitor: str) -> None:
+    """Take tokens, push addresses and links from a visitor who is barred. Their pages stay open, because they drive to
+    the end what goes on."""
     withdraw_links(visitor)
+    tokens.revoke_of(visitor)
+    addresses.sign_out(visitor)
+
+
+def _take_back(visitor: str, keys: Collection[str] | None = None) -> None:
+    """Take tokens, push addresses and open sockets from these devices, or from all devices of a visitor."""
+    if not visitor or (keys is not None and not keys):
+        return
+    tokens.revoke_of(visitor, keys)
+    addresses.sign_out(visitor, keys)
+    notice = {"type": "devices.out", "visitor": visitor, "keys": None if keys is None else list(keys)}
+    transaction.on_commit(partial(async_to_sync(broadcast), GROUP, notice))
 
 
 def is_out(visitor: str, key: str) -> bool:
@@ -87,9 +128,14 @@ def is_out(visitor: str, key: str) -> bool:
     return Device.objects.filter(visitor=visitor, key=key).exclude(out=None).exists()
 
 
-def signed_out(since: datetime) -> Iterable[tuple[str, str]]:
-    """The visitors and keys of those that were signed out since a moment."""
-    return Device.objects.filter(out__gte=since).values_list("visitor", "key")
+def signed_out(since: datetime) -> set[tuple[str, str]]:
+    """Return visitor and key of each device that was signed out since a moment. A request that was under way at that
+    moment may have stored a token or a push address since: they are taken back here."""
+    out = set(Device.objects.filter(out__gte=since).values_list("visitor", "key"))
+    for visitor, key in out:
+        tokens.revoke_of(visitor, [key])
+        addresses.sign_out(visitor, [key])
+    return out
 
 
 def name_of(agent: str) -> str:

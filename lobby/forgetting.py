@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F
 
 from engine.kernel.faults import Broken
-from lobby import games, rooms
+from lobby import devices, games, rooms
 from lobby.calls import addresses
-from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Member, Mute, Report, Visitor
+from lobby.models import Attempt, Block, Invitation, Member, Mute, Report, Visitor
 from races import leaving, series
 from races.models import Opening, Race, Review, Seat
 
@@ -24,6 +24,7 @@ def forget(visitor: str) -> None:
     with transaction.atomic():
         mine_too = Race.objects.filter(seats__visitor=visitor).values("pk")
         Race.objects.filter(pk__in=mine_too).update(revision=F("revision") + 1)  # processes have the names in memory
+        devices.forget(visitor)
         for seat in Seat.objects.filter(visitor=visitor).select_related("race"):
             seat.name = f"{games.offer(seat.race.game).nameless()} {seat.car_number}"
             seat.visitor = ""
@@ -34,7 +35,7 @@ def forget(visitor: str) -> None:
         Review.objects.filter(visitor=visitor).update(visitor="")
         Opening.objects.filter(visitor=visitor).delete()
         Attempt.objects.filter(visitor=visitor).update(visitor="")
-        for model in (Device, DeviceLink, Block, Report, Invitation, Mute):
+        for model in (Block, Report, Invitation, Mute):
             model.objects.filter(visitor=visitor).delete()
         Invitation.objects.filter(by=visitor).delete()
         Mute.objects.filter(other=visitor).delete()

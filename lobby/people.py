@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from lobby import games, names, rooms
+from lobby import devices, games, names, rooms
 from lobby.models import Member, Report, Visitor
 from races.models import Race, Seat
 
@@ -28,6 +28,7 @@ def bar(visitor: str) -> None:
     """Let a visitor open and join no more. They leave their rooms; races that go on are driven to the end, because
     others drive in them."""
     Visitor.objects.filter(pk=visitor).update(barred=timezone.now())
+    devices.bar(visitor)
     for code in list(Member.objects.filter(visitor=visitor).values_list("room__code", flat=True)):
         rooms.leave(code, visitor)
 

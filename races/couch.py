@@ -26,6 +26,12 @@ def shows(request: HttpRequest, race: Race) -> Shows:
     return "board" if board else "cockpit"
 
 
+def forget(request: HttpRequest, response: HttpResponse) -> None:
+    """End couch mode in this browser: its visitor has left it."""
+    if COOKIE in request.COOKIES:
+        response.delete_cookie(COOKIE, samesite="Lax")
+
+
 def remember(request: HttpRequest, response: HttpResponse, room: str, *, board: bool = False) -> None:
     """This browser plays at the television of a room."""
     value = f"{room}.board" if board else room

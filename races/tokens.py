@@ -1,14 +1,16 @@
-"""Tokens let programs drive a seat. The seat's driver makes and revokes them; only their hashes are stored.
+"""Tokens let programs drive a seat. The seat's driver makes and revokes them; only their hashes are stored. A token
+belongs to the device that made it, and is revoked when that device is signed out.
 
 A token is offered as a sub-protocol of the socket's handshake, because addresses end up in logs.
 """
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from asgiref.sync import async_to_sync
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from races.channel_layer import broadcast
@@ -21,10 +23,10 @@ MOST = 5
 """Tokens that a seat may have at a time."""
 
 
-def make(seat: Seat) -> str:
-    """Make a token for a seat. It is shown once, and cannot be read again."""
+def make(seat: Seat, device: str = "") -> str:
+    """Make a token for a seat, on a device of its driver. It is shown once, and cannot be read again."""
     secret = secrets.token_hex(32)
-    Token.objects.create(seat=seat, hash=hash_of(secret))
+    Token.objects.create(seat=seat, hash=hash_of(secret), device=device)
     return secret
 
 
@@ -35,17 +37,33 @@ def revoke(token: Token) -> None:
     transaction.on_commit(lambda: async_to_sync(broadcast)(group(token.hash), {"type": "token.revoked"}))
 
 
+def revoke_of(visitor: str, devices: Collection[str] | None = None) -> None:
+    """Revoke the tokens that these devices of a visitor made, or all tokens of the visitor. A token whose device is not
+    known is among them: the device that is signed out may have made it."""
+    mine = Token.objects.filter(seat__visitor=visitor, revoked=None).exclude(seat__visitor="")
+    if devices is not None:
+        mine = mine.filter(Q(device__in=devices) | Q(device=None))
+    for token in mine:
+        revoke(token)
+
+
+def forget(visitor: str) -> None:
+    """Revoke all tokens of a visitor and delete them."""
+    revoke_of(visitor)
+    Token.objects.filter(seat__visitor=visitor).exclude(seat__visitor="").delete()
+
+
 def seat_of(secret: str, code: str) -> int | None:
     """The number of the seat that a token drives in the race of this code; None if the token is not valid there."""
     tokens = Token.objects.filter(hash=hash_of(secret), revoked=None, seat__race__code=code)
     return tokens.values_list("seat__number", flat=True).first()
 
 
-def revoked_of(secrets: Iterable[str]) -> set[str]:
-    """Those of these tokens that were revoked."""
+def invalid_of(secrets: Iterable[str]) -> set[str]:
+    """Return the tokens among these that were revoked or deleted."""
     by_hash = {hash_of(secret): secret for secret in secrets}
-    revoked = Token.objects.filter(hash__in=by_hash).exclude(revoked=None)
-    return {by_hash[hash_] for hash_ in revoked.values_list("hash", flat=True)}
+    valid = Token.objects.filter(hash__in=by_hash, revoked=None).values_list("hash", flat=True)
+    return {by_hash[hash_] for hash_ in by_hash.keys() - set(valid)}
 
 
 def offered(protocols: Iterable[str]) -> str | None:

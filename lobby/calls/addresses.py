@@ -1,6 +1,6 @@
 """Where a visitor wants to be called: browsers and one e-mail address, given, confirmed and taken back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -64,9 +64,10 @@ def remove_browser(visitor: str, endpoint: str) -> None:
     browsers(visitor).filter(endpoint=endpoint).delete()
 
 
-def sign_out(visitor: str, devices: Iterable[str]) -> None:
-    """These devices are the visitor's no more."""
-    browsers(visitor).filter(device__in=list(devices)).delete()
+def sign_out(visitor: str, devices: Collection[str] | None = None) -> None:
+    """Call these devices of a visitor no more, or none of them."""
+    found = browsers(visitor)
+    (found if devices is None else found.filter(device__in=devices)).delete()
 
 
 def set_mail(visitor: str, address: str, origin: Origin) -> MailAddress:

@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby import devices, visitors
-from lobby.calls import addresses
 from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
@@ -69,8 +68,7 @@ def move(request: VisitorRequest, secret: str) -> HttpResponse:
     """
     coming = devices.look(secret)
     if request.method == "POST":
-        device = devices.use(secret, agent=agent_of(request))
-        addresses.sign_out(request.visitor, [request.device])
+        device = devices.use(secret, request.visitor, request.device, agent_of(request))
         request.visitor, request.device = device.visitor, device.key
         return redirect("lobby:home")
     return render(request, "lobby/move.html", {"coming": coming, "here": visitors.known(request.visitor)})

@@ -74,12 +74,12 @@ class RaceProgram(RaceSocket):
 
     @classmethod
     async def catch_up(cls, sockets: list[Self]) -> None:
-        """Also close connections whose token was revoked: the layer may have lost that notice as well."""
+        """Also close connections whose token is not valid any more: the layer may have lost that notice as well."""
         await super().catch_up(sockets)
         used = {socket.token for socket in sockets if socket.token is not None}
-        revoked = await database_sync_to_async(tokens.revoked_of)(used) if used else set()
+        invalid = await database_sync_to_async(tokens.invalid_of)(used) if used else set()
         for socket in sockets:
-            if socket.token in revoked and socket in open_sockets:
+            if socket.token in invalid and socket in open_sockets:
                 spawn(socket.deliver({"type": "token.revoked"}))
 
     # What is shown

@@ -251,6 +251,9 @@ class Token(models.Model):
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="tokens", verbose_name=_("seat"))
     hash = models.CharField(max_length=64, unique=True)
+    device = models.CharField(max_length=32, null=True, blank=True, editable=False)
+    """The device of the driver that made it, by its key: the token ends with that device. None for a token that was
+    made before devices were noted."""
     made = models.DateTimeField(_("made"), auto_now_add=True)
     revoked = models.DateTimeField(_("revoked"), null=True, blank=True)
 

@@ -53,6 +53,12 @@ def visitor_of(request: HttpRequest) -> str:
     return visitor
 
 
+def device_of(request: HttpRequest) -> str:
+    """Return the key of the visitor's device that asks; the first device has an empty key."""
+    device: str = request.device  # type: ignore[attr-defined]
+    return device
+
+
 def address_of(request: HttpRequest) -> str:
     """From where a visitor comes, as a keyed hash; empty for the machine of the site itself."""
     address: str = request.address  # type: ignore[attr-defined]

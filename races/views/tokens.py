@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from races import changes, meters, series, tokens
 from races.models import Seat, Token
 from races.scenes import AnyScene
-from races.views.access import driver, forgiving, seated
+from races.views.access import device_of, driver, forgiving, seated
 from races.views.after import refused
 
 
@@ -37,7 +37,7 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
         return page(request, scene, seat, fault=_("Your seat has as many tokens as it can have. Take one back first."))
     if seat.number not in scene.race.presets:
         changes.set_presets(scene.race.pk, seat.number, [])  # a program answers everything itself
-    return page(request, scene, seat, made=tokens.make(seat))
+    return page(request, scene, seat, made=tokens.make(seat, device_of(request)))
 
 
 @require_POST
@@ -63,6 +63,7 @@ def page(request: HttpRequest, scene: AnyScene, seat: Seat, made: str = "", faul
         "tokens": [
             (number, token) for number, token in enumerate(seat.tokens.order_by("pk"), start=1) if token.revoked is None
         ],
+        "here": device_of(request),
         "made": made,
         "bot": scene.table_game.stand_in,
         "fault": fault,

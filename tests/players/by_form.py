@@ -69,6 +69,10 @@ class Visitor:
         form = {**headers, "Content-Type": "application/x-www-form-urlencoded"}
         return self._ask("POST", path, urlencode(fields or {}, doseq=True).encode(), form)
 
+    def post_json(self, path: str, value: object) -> Answer:
+        """Send what a script of a page sends."""
+        return self._ask("POST", path, json.dumps(value).encode(), {"Content-Type": "application/json"})
+
     def upload(self, path: str, files: Mapping[str, bytes], fields: Mapping[str, str] | None = None) -> Answer:
         """Send a form with files."""
         border = secrets.token_hex(16)

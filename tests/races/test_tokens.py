@@ -89,6 +89,24 @@ def test_a_driver_sees_own_tokens_only(race: Race) -> None:
     assert there["revoke"] in text
 
 
+def test_the_page_says_which_tokens_another_device_made(race: Race) -> None:
+    for device in ("", "phone", None):
+        Token.objects.create(seat=race.seats.get(number=0), hash=f"{device}", device=device)
+    text = browser("ada").get(addresses(race)["tokens"]).text
+    assert text.count("on this device") == 2, "the one of the addresses is of this device, too"
+    assert text.count("on another device") == 1
+    assert text.count("/revoke/") == 4
+
+
+def test_tokens_of_a_visitor_who_is_forgotten_are_deleted(race: Race) -> None:
+    secret = tokens.make(race.seats.get(number=0))
+    other = tokens.make(race.seats.get(number=1))
+    tokens.forget("")
+    tokens.forget("ada")
+    assert tokens.invalid_of({secret, other}) == {secret}
+    assert Token.objects.get().seat.visitor == "bo"
+
+
 def test_a_seat_has_so_many_tokens_and_no_more(race: Race) -> None:
     seat = Seat.objects.get(race=race, number=0)
     for _ in range(tokens.MOST):

@@ -2,9 +2,11 @@
 
 import re
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
@@ -12,7 +14,8 @@ from heatsite import gate
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, read, sign
 from lobby import devices
-from lobby.models import Device, DeviceLink
+from lobby.models import Device, DeviceLink, PushAddress
+from races.models import Race, Token
 from tests.communicator import Communicator
 from tests.lobby.factories import VisitorFactory, browser
 from tests.races.factories import make_race
@@ -177,6 +180,53 @@ async def test_what_is_open_on_a_device_that_is_signed_out_is_closed(monkeypatch
     assert await first.receive_nothing(0.05, 0.01)
     for one in (phone, first):
         await one.disconnect()
+
+
+def seat_with_tokens(**devices: str | None) -> dict[str, Token]:
+    """Tokens of Ada's seat, each by the name and the key of the device that made it."""
+    seat = make_race("ada", "bo").seats.get(number=0)
+    return {name: Token.objects.create(seat=seat, hash=name, device=key) for name, key in devices.items()}
+
+
+def valid() -> set[str]:
+    return set(Token.objects.filter(revoked=None).values_list("hash", flat=True))
+
+
+def test_tokens_go_with_the_device_that_made_them(address: str) -> None:
+    phone = moved(address)
+    device = Device.objects.exclude(key="").get()
+    seat_with_tokens(first="", phone=device.key, unknown=None)
+    browser("ada").post("/device/out/", {"device": 9999})
+    assert valid() == {"first", "phone", "unknown"}, "there is no such device"
+    browser("ada").post("/device/out/", {"device": device.pk})
+    assert valid() == {"first"}, "the device that is signed out may have made the one of which nothing is known"
+    assert phone.post(f"/races/{Race.objects.get().code}/tokens/make/").status_code == 403
+
+
+def test_what_a_device_stored_while_it_was_signed_out_is_taken_back(address: str) -> None:
+    moved(address)
+    key = Device.objects.exclude(key="").get().key
+    before = timezone.now()
+    devices.sign_out("ada", None, "")
+    seat_with_tokens(first="", phone=key)
+    for name, of in (("first", ""), ("phone", key)):
+        PushAddress.objects.create(visitor="ada", endpoint=name, device=of)
+    assert devices.signed_out(timezone.now()) == set()
+    assert valid() == {"first", "phone"}
+    assert devices.signed_out(before) == {("ada", key)}
+    assert valid() == {"first"}
+    assert PushAddress.objects.get().endpoint == "first"
+
+
+def test_tokens_of_devices_that_were_signed_out_before_are_revoked_by_the_upgrade() -> None:
+    seat_with_tokens(unknown=None)
+    upgrade = import_module("lobby.migrations.0014_tokens_of_devices")
+    Device.objects.create(visitor="ada", key="phone")
+    upgrade.revoke(apps, None)
+    assert valid() == {"unknown"}
+    Device.objects.update(out=timezone.now())
+    upgrade.revoke(apps, None)
+    assert valid() == set()
 
 
 @pytest.mark.parametrize(
