@@ -50,7 +50,7 @@ def add_browser(visitor: str, endpoint: str, key: str, secret: str, origin: Orig
     """Call this browser from now on. One that was another visitor's is this one's now: it is the same browser."""
     if visitors.known(visitor) is None:
         raise Refused("nobody_to_call")
-    if not (len(endpoint) <= 800 and push.is_service(endpoint) and push.is_key(key) and push.is_secret(secret)):
+    if not (push.is_service(endpoint) and push.is_key(key) and push.is_secret(secret)):
         raise Refused("no_push_address")
     with transaction.atomic():
         values = {"visitor": visitor, "key": key, "secret": secret, "failures": 0, **asdict(origin)}

@@ -6,15 +6,20 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+LONGEST_ENDPOINT = 800
+"""Characters; those of the services that we know have less than half of it."""
+LONGEST_KEY = 120
+LONGEST_SECRET = 40
+
 
 class PushAddress(models.Model):
     """A browser that takes messages: where its push service takes them, and the keys by which only it can read them."""
 
     visitor = models.CharField(_("visitor"), max_length=64, db_index=True)
-    endpoint = models.CharField(max_length=800, unique=True)
-    key = models.CharField(max_length=120, editable=False)
+    endpoint = models.CharField(max_length=LONGEST_ENDPOINT, unique=True)
+    key = models.CharField(max_length=LONGEST_KEY, editable=False)
     """The browser's public key."""
-    secret = models.CharField(max_length=40, editable=False)
+    secret = models.CharField(max_length=LONGEST_SECRET, editable=False)
     device = models.CharField(max_length=32, blank=True, default="", editable=False)
     """Which of the visitor's devices it is, by its key."""
     name = models.CharField(_("device"), max_length=60, blank=True, default="")

@@ -3,6 +3,7 @@ browser's push service by HTTP."""
 
 import base64
 import json
+import re
 import time
 from enum import Enum
 from functools import cache
@@ -15,6 +16,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from http_ece import ECEException
+
+from lobby.calls.models import LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET
 
 TIMEOUT = 4
 """Seconds that a push service may take for a connection or an answer: less than a process has to end in."""
@@ -23,6 +27,10 @@ KEPT_FOR = 12 * 3600
 SIGNED_FOR = 12 * 3600
 KEY_BYTES = 65
 SECRET_BYTES = 16
+LONGEST_HOST = 253
+LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+HOST = re.compile(rf"({LABEL}(?:\.{LABEL})+)(?::443)?", re.ASCII | re.IGNORECASE)
+"""A host name as DNS has it, perhaps with the port 443. Libraries read anything else in more than one way."""
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256: private keys are numbers below it."""
 
@@ -64,22 +72,25 @@ def _point(key: ec.EllipticCurvePublicKey) -> bytes:
 def is_service(endpoint: str) -> bool:
     """Whether an endpoint is one of the push services of browsers. The site would otherwise send requests to any
     machine that a stranger names, those behind its own firewall, too."""
+    if len(endpoint) > LONGEST_ENDPOINT or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
+        return False
     try:
         parts = urlsplit(endpoint)
-        port = parts.port
     except ValueError:
-        return False
-    if parts.username or parts.password or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
         return False
     if f"{parts.scheme}://{parts.netloc}" in settings.PUSH_SERVICES:
         return True
-    host = parts.hostname or ""
-    known = any(host == one or host.endswith(f".{one}") for one in settings.PUSH_SERVICES)
-    return parts.scheme == "https" and port in {None, 443} and known
+    found = HOST.fullmatch(parts.netloc)
+    if parts.scheme != "https" or found is None or len(found[1]) > LONGEST_HOST:
+        return False
+    host = found[1].lower()
+    return any(host == one or host.endswith(f".{one}") for one in settings.PUSH_SERVICES)
 
 
 def is_key(text: str) -> bool:
     """Whether this is a public key of a browser: a point of the curve."""
+    if len(text) > LONGEST_KEY:
+        return False
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), data := readable(text))
     except ValueError:
@@ -89,7 +100,7 @@ def is_key(text: str) -> bool:
 
 def is_secret(text: str) -> bool:
     try:
-        return len(readable(text)) == SECRET_BYTES
+        return len(text) <= LONGEST_SECRET and len(readable(text)) == SECRET_BYTES
     except ValueError:
         return False
 
@@ -118,24 +129,24 @@ def encrypted(message: bytes, key: str, secret: str) -> bytes:
 
 def deliver(endpoint: str, key: str, secret: str, message: bytes, contact: str, topic: str) -> Delivery:
     """Give a message to the push service. A later one of the same topic takes the place of one that still waits there.
-    No redirect is followed."""
+    No redirect is followed. An address that is no good, however it came to be stored, raises nothing."""
     if not is_service(endpoint):
         return Delivery.GONE
     parts = urlsplit(endpoint)
     connect = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = connect(parts.netloc, timeout=TIMEOUT)
-    headers = {
-        "Authorization": authorization(parts, contact, time.time()),
-        "Content-Encoding": "aes128gcm",
-        "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT_FOR),
-        "Topic": topic,
-    }
     try:
+        headers = {
+            "Authorization": authorization(parts, contact, time.time()),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEPT_FOR),
+            "Topic": topic,
+        }
         path = parts.path + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", path or "/", encrypted(message, key, secret), headers)
         status = connection.getresponse().status
-    except (OSError, HTTPException):
+    except (OSError, HTTPException, ECEException, ValueError):  # the last two where a key or a host is none
         return Delivery.FAILED
     finally:
         connection.close()

@@ -3,7 +3,7 @@ so that one which does not answer holds up neither commands nor pages."""
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from smtplib import SMTPException, SMTPRecipientsRefused
 
@@ -29,11 +29,18 @@ _threads = ThreadPoolExecutor(THREADS, "calls")
 
 
 async def make_calls() -> None:
-    """Call all who are to be called now, and ask the owners of new mail addresses."""
-    await asyncio.gather(*(_make(one) for one in await database_sync_to_async(_claimed)()))
+    """Call all who are to be called now, and ask the owners of new mail addresses. One that fails ends no other: these
+    are claimed already, and would not be made."""
+    await asyncio.gather(*(_safely(_make(one)) for one in await database_sync_to_async(_claimed)()))
     for address in await database_sync_to_async(_questions)():
-        if not await _mail(address, words.question(address)):
-            await database_sync_to_async(addresses.ask_later)(address)
+        await _safely(_ask(address))
+
+
+async def _safely(call: Awaitable[None]) -> None:
+    try:
+        await call
+    except Exception as fault:  # noqa: BLE001, and its text may hold the address
+        logger.error("A call could not be made: %s", type(fault).__name__)
 
 
 def _claimed() -> list[Due]:
@@ -45,6 +52,11 @@ def _claimed() -> list[Due]:
 def _questions() -> list[MailAddress]:
     now = timezone.now()
     return [address for address in addresses.to_ask() if settings.MAIL and addresses.ask(address, now)]
+
+
+async def _ask(address: MailAddress) -> None:
+    if not await _mail(address, words.question(address)):
+        await database_sync_to_async(addresses.ask_later)(address)
 
 
 async def _make(one: Due) -> None:
@@ -67,7 +79,11 @@ async def _call(one: Due, address: PushAddress | MailAddress) -> bool:
     contact = settings.CONTACT or address.site
     where = (address.endpoint, address.key, address.secret)
     loop = asyncio.get_running_loop()
-    delivery = await loop.run_in_executor(_threads, push.deliver, *where, message, contact, one.about)
+    try:
+        delivery = await loop.run_in_executor(_threads, push.deliver, *where, message, contact, one.about)
+    except Exception as fault:  # noqa: BLE001, any fault counts as a failure of the address
+        logger.error("A push address could not be used: %s", type(fault).__name__)
+        delivery = Delivery.FAILED
     note = {Delivery.TAKEN: addresses.took, Delivery.GONE: addresses.gone, Delivery.FAILED: addresses.failed}[delivery]
     await database_sync_to_async(note)(address.pk)
     return delivery is Delivery.TAKEN
@@ -83,7 +99,7 @@ async def _mail(address: MailAddress, letter: Letter) -> bool:
     mail = EmailMessage(letter.subject, letter.text, to=[address.address], headers=headers)
     try:
         await asyncio.get_running_loop().run_in_executor(_threads, mail.send)
-    except SMTPRecipientsRefused:
+    except (SMTPRecipientsRefused, ValueError):  # the second where a domain has more letters than DNS can spell
         logger.info("The mail server does not take mail for an address")
     except (OSError, SMTPException) as fault:  # the fault's text may hold the address
         logger.warning("The mail server took no mail: %s", type(fault).__name__)

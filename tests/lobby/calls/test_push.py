@@ -135,6 +135,21 @@ def test_a_service_that_is_not_there(settings: Settings) -> None:
         "",
         "https://",
         "https://[",
+        "https://evil.example[v1.push.example]/",
+        "https://127.0.0.1:8206[v1.push.example]/",
+        "https://.push.example/x",
+        "https://push.example./x",
+        "https://a..push.example/x",
+        "https://-a.push.example/x",
+        "https://a_b.push.example/x",
+        "https://%61.push.example/x",
+        f"https://{'a' * 64}.push.example/x",
+        f"https://{'a.' * 121}push.example/x",
+        "https://push.example:0443/1",
+        "https://push.example:/1",
+        "https://push.example\\@evil.test/1",
+        "https://pu\u017fh.example/1",
+        "https://push.example/" + "a" * 780,
     ],
 )
 def test_nothing_is_sent_to_other_machines(service: Service, endpoint: str) -> None:
@@ -144,8 +159,17 @@ def test_nothing_is_sent_to_other_machines(service: Service, endpoint: str) -> N
 def test_push_services_of_browsers_are_known(service: Service) -> None:
     assert push.is_service("https://push.example/1")
     assert push.is_service("https://eu.push.example:443/1?x=y")
+    assert push.is_service(f"https://{'a' * 63}.EU-1.push.example/" + "a" * 700)
+    assert push.is_service(f"https://{'a.' * 120}push.example/x")
     assert push.is_service(f"{service.address}/1")
     assert urlsplit(service.address).hostname == "127.0.0.1"
+
+
+@pytest.mark.parametrize("stored", [("", ""), ("é", "x"), ("A" * 87, "A" * 22), ("A" * 88, "A" * 3)])
+def test_keys_that_are_none_fail_and_raise_nothing(service: Service, stored: tuple[str, str]) -> None:
+    where = f"{service.address}/push/b"
+    assert push.deliver(where, *stored, b"{}", CONTACT, "ABCDEFGH") is Delivery.FAILED
+    assert not service.taken
 
 
 def test_keys_are_points_and_secrets_have_their_length() -> None:
@@ -155,4 +179,6 @@ def test_keys_are_points_and_secrets_have_their_length() -> None:
     for text in ("", "x", "é", browser.public[:-2], push.written(b"\x04" + b"\0" * 64), "A" * 5000):
         assert not push.is_key(text)
         assert not push.is_secret(text)
+    assert not push.is_key(browser.public + "=" * 40), "no column has room for it"
+    assert not push.is_secret(push.written(browser.secret) + "=" * 40)
     assert base64.b64encode(push.readable("_-8")) == b"/+8="

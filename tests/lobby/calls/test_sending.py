@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from lobby import asking
-from lobby.calls import addresses, due, sending
+from lobby.calls import addresses, due, push, sending
 from lobby.calls.models import Call, MailAddress, PushAddress, Unwanted
 from lobby.cleaning import clean_rooms
 from lobby.models import Room, Visitor
@@ -185,6 +185,69 @@ def test_one_device_that_is_gone_keeps_no_other_from_being_called(service: Servi
     look()
     assert len(service.taken) == 1
     assert PushAddress.objects.count() == 1, "what is no push service is never asked, and gone"
+
+
+@pytest.mark.usefixtures("mailing")
+def test_an_address_that_raises_keeps_nothing_else_from_going_out(
+    service: Service, browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It fails like one whose service is down, and is dropped after as many times."""
+    bad = Browser("https://push.example", "bad").given("ada")
+    Browser(service.address, "bo").given("bo")
+    race_of_days()
+    deliver = push.deliver
+
+    def break_down(endpoint: str, *rest: Any) -> push.Delivery:
+        if endpoint == bad.endpoint:
+            raise UnicodeError(f"{endpoint} is not to be logged")
+        return deliver(endpoint, *rest)
+
+    monkeypatch.setattr(push, "deliver", break_down)
+    addresses.set_mail("bo", "bo@mail.example", ORIGIN)
+    look()
+    assert sorted(taken.path for taken in service.taken) == ["/push/b", "/push/bo"]
+    assert len(mail.outbox) == 1
+    assert Call.objects.filter(arrived=True).count() == 2
+    assert "bad" not in caplog.text
+    for times in range(1, addresses.MOST_FAILURES):
+        assert PushAddress.objects.get(pk=bad.pk).failures == times
+        Call.objects.update(at=timezone.now() - timedelta(hours=21))
+        look()
+    assert not PushAddress.objects.filter(pk=bad.pk).exists()
+    assert PushAddress.objects.count() == 2
+
+
+@pytest.mark.usefixtures("mailing")
+def test_a_call_that_breaks_down_keeps_no_other_back(
+    service: Service, browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    Browser(service.address, "bo").given("bo")
+    race_of_days()
+    addresses.set_mail("bo", "bo@mail.example", ORIGIN)
+    of_all = sending._addresses
+
+    def break_down(visitor: str) -> Any:
+        if visitor == "ada":
+            raise LookupError(visitor)
+        return of_all(visitor)
+
+    monkeypatch.setattr(sending, "_addresses", break_down)
+    look()
+    assert [taken.path for taken in service.taken] == ["/push/bo"]
+    assert len(mail.outbox) == 1
+    faults = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert faults == ["A call could not be made: LookupError"]
+
+
+@pytest.mark.usefixtures("mailing")
+def test_a_domain_that_dns_cannot_spell_keeps_no_question_back(service: Service) -> None:
+    for visitor, domain in (("ada", "ü" * 60), ("bo", "mail")):
+        Visitor.objects.create(pk=visitor, name=visitor)
+        addresses.set_mail(visitor, f"me@{domain}.example", ORIGIN)
+    look()
+    look()
+    assert [letter.to for letter in mail.outbox] == [["me@mail.example"]]
+    assert not addresses.to_ask(), "it is asked once"
 
 
 def test_a_service_that_does_not_answer_holds_up_no_command(service: Service, browser: Browser) -> None:
