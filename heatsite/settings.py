@@ -254,9 +254,14 @@ KEEP = {
     "visitors": env.number("HEATSITE_KEEP_VISITORS", 730, most=MOST_DAYS),
     "races": env.number("HEATSITE_KEEP_RACES", 0, most=MOST_DAYS),
     "unfinished": env.number("HEATSITE_KEEP_UNFINISHED", 90, most=MOST_DAYS),
+    "opened": env.number("HEATSITE_KEEP_OPENED", 1, least=1, most=MOST_DAYS),
+    "driven_on": env.number("HEATSITE_KEEP_DRIVEN_ON", 30, most=MOST_DAYS),
+    "reviews": env.number("HEATSITE_KEEP_REVIEWS", 90, most=MOST_DAYS),
+    "contents": env.number("HEATSITE_KEEP_CONTENTS", 1, least=1, most=MOST_DAYS),
 }
-"""Days for which things are kept, and 0 for ever: who a visitor is after their last race, races after their end, and
-races in which nothing happens before they are ended as they stand."""
+"""Days for which things are kept, and 0 for ever: a visitor after their last race, races after their end, races in
+which nothing happens before they are ended as they stand, records that were opened from a file, races that went on from
+one that is gone, reviews, and contents that no race names."""
 OPENINGS_OF_ADDRESS = env.number("HEATSITE_OPENINGS", 150, least=1)
 """Rooms and races that may be opened from one address within an hour; a class or a club shares one."""
 SOCKETS_OF_ADDRESS = env.number("HEATSITE_SOCKETS", 500, least=1)

@@ -9,11 +9,9 @@ from lobby import limits, notices
 from lobby.calls import addresses, due
 from lobby.models import DAY, DeviceLink, Member, Room
 from races import openings, turns
-from races.models import Race, Review
+from races.models import Review
 
 OLD_LINKS = timedelta(days=1)
-OLD_RECORDS = timedelta(days=1)
-"""After so long a record that was opened from a file is deleted; its visitor has the file."""
 
 
 def clean_rooms(now: datetime | None = None) -> int:
@@ -30,7 +28,6 @@ def clean_rooms(now: datetime | None = None) -> int:
     for room in gone:
         notices.close(room)
     DeviceLink.objects.filter(made__lt=now - OLD_LINKS).delete()
-    Race.objects.filter(opened=True, ended__lt=now - OLD_RECORDS).delete()
     limits.forget(now)
     turns.forget_addresses(Review, now)
     openings.tidy(now)

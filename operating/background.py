@@ -8,5 +8,5 @@ from operating.charts import sampling
 WORK: tuple[tuple[Callable[[], object], float], ...] = (
     (health.look, health.LOOK),
     (sampling.sample, sampling.PAUSE),
-    (retention.tidy, retention.PAUSE),
+    (retention.tidy_up, retention.PAUSE),
 )

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from races import codes, turns
-from races.models import Content, Opening, Position, Race, Reel, Seat, TrackVersion
+from races import codes, contents, turns
+from races.models import Opening, Position, Race, Reel, Seat, TrackVersion
 from races.opened import NotOpened, Opened, OpenedSeat
 from races.parts.chips import LIVERIES
 from races.statements import statements
@@ -91,15 +91,12 @@ def store(found: Opened, visitor: str) -> Race:
             raise NotOpened("foreign")
     now = timezone.now()
     with transaction.atomic():
-        content, _ = Content.objects.get_or_create(
-            digest=found.digest, defaults={"game": found.game, "data": found.content}
-        )
         race = Race.objects.create(
             code=codes.unused(Race.objects, 8),
             host=visitor,
             game=found.game,
             track=track,
-            content=content,
+            content_id=contents.store(found.digest, found.game, found.content),
             engine=found.engine,
             setup=found.setup,
             seed=found.seed,

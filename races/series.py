@@ -9,6 +9,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
+from django.db.models import QuerySet
+
 from races import registry
 from races.models import Race
 
@@ -60,6 +62,9 @@ class Series(Protocol):
 
     def expire(self, before: datetime) -> int:
         """Delete the series whose races have all ended before a moment, and return how many. Their races stay."""
+
+    def unneeded(self, races: QuerySet[Race]) -> QuerySet[Race]:
+        """Return the races among these that no series needs: retention deletes no other."""
 
     def seal(self, race: Race) -> str:
         """Why the record of a race that is over stays closed, and hands in its replay, too: what is seen there is still

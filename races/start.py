@@ -13,7 +13,7 @@ from django.utils import timezone
 import engine
 from engine.kernel.chance import Seed
 from engine.kernel.records import encode, fold
-from races import automatic, clocks, codes, models, operator_log, veil, waiting
+from races import automatic, clocks, codes, contents, operator_log, veil, waiting
 from races.games import table_game_of
 from races.models import Position, Race, Seat, TrackVersion
 
@@ -83,15 +83,13 @@ def open_table(
     """Start a game by its name. Content and set-up are its own. Raises `engine.kernel.faults.Broken` for a set-up that
     cannot be played."""
     with transaction.atomic():
-        kept, _ = models.Content.objects.get_or_create(
-            digest=content.digest(), defaults={"game": game, "data": encode(content).decode()}
-        )
+        digest = contents.store(content.digest(), game, encode(content).decode())
         now = timezone.now()
-        table_game = table_game_of(kept.digest)
+        table_game = table_game_of(digest)
         events = table_game.game.start(setup, terms.seed) if goes_on is None else ()
         state = fold(table_game.game, events, None if goes_on is None else goes_on.state)
         race = _race(terms, starters, now)
-        race.game, race.content = game, kept
+        race.game, race.content_id = game, digest
         race.setup, race.state = encode(setup).decode(), table_game.game.encode(state).decode()
         moment = clocks.milliseconds(now)
         clocks.ask(race, table_game.game.awaiting(state), table_game, moment)
@@ -104,7 +102,7 @@ def open_table(
             Position.objects.create(
                 race=race,
                 state=race.state,
-                origin=goes_on.origin,
+                origin=_still_there(goes_on.origin),
                 step=goes_on.step,
                 seat=goes_on.seat,
                 seats_open=goes_on.seats_open,
@@ -118,6 +116,11 @@ def open_table(
         )
     operator_log.started(race, [starter.kind for starter in starters])
     return race
+
+
+def _still_there(origin: Race) -> Race | None:
+    """Lock the race that another one goes on from; None where retention has just deleted it."""
+    return Race.objects.select_for_update(no_key=True).only("pk").filter(pk=origin.pk).first()
 
 
 def _race(terms: Terms, starters: Sequence[Start], now: datetime) -> Race:

@@ -1,5 +1,6 @@
 """Looking back at races of anybody: those that are over and were open to all, and records from a file."""
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
@@ -50,6 +51,7 @@ def finished(request: VisitorRequest) -> HttpResponse:
         "games": [games.offer(one) for one in games.OFFERS],
         "page": page,
         "races": mine.told(list(page)),
+        "record_days": settings.KEEP["opened"],
     }
     return render(request, "lobby/finished.html", context)
 
@@ -84,7 +86,12 @@ def opening(request: VisitorRequest, key: str) -> HttpResponse:
         return HttpResponseClientRefresh()
     if found.race is not None:
         return redirect("races:replay", found.race.code)
-    context = {"opening": found, "before": openings.before(found), "refused": _refused(found.failed)}
+    context = {
+        "opening": found,
+        "before": openings.before(found),
+        "refused": _refused(found.failed),
+        "record_days": settings.KEEP["opened"],
+    }
     return render(request, "lobby/opening_progress.html" if request.htmx else "lobby/opening.html", context)
 
 

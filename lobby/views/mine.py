@@ -32,6 +32,7 @@ def my_races(request: VisitorRequest) -> HttpResponse:
         "opponents": asking.opponents(request.visitor),
         "mutes": asking.mutes(request.visitor),
         "once": new_once(),
+        "record_days": settings.KEEP["opened"],
     }
     return render(request, "lobby/mine.html", context)
 

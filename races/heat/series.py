@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from races.heat.championships import keeping, running
 from races.heat.daily import driving
+from races.heat.daily.edition import not_open_yet
 from races.heat.table_game import HeatAtTable
 from races.models import Championship, Competitor, DailyTry, Race, Stop
 from races.series import Check, Place, Series, Waiting
@@ -58,6 +59,13 @@ class Championships(Series):
         gone = list(old.values_list("pk", flat=True))
         Championship.objects.filter(pk__in=gone).delete()
         return len(gone)
+
+    def unneeded(self, races: QuerySet[Race]) -> QuerySet[Race]:
+        """Leave out races that a championship counts, and drives of a day or week that is not open yet: without one its
+        driver could begin a second first try."""
+        stops = Stop.objects.filter(race=OuterRef("pk"))
+        drives = DailyTry.objects.filter(race=OuterRef("pk"), key__in=not_open_yet(timezone.now()))
+        return races.filter(~Exists(stops), ~Exists(drives))
 
     def seal(self, race: Race) -> str:
         of = driving.edition_driven(race)

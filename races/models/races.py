@@ -6,6 +6,7 @@ from typing import ClassVar, NotRequired, TypedDict
 import msgspec
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.kernel.faults import Broken, Fault
@@ -20,6 +21,8 @@ class Content(models.Model):
     digest = models.CharField(max_length=64, primary_key=True)
     game = models.CharField(_("game"), max_length=16, default="heat")
     data = models.TextField()
+    named = models.DateTimeField(default=timezone.now, db_index=True, editable=False)
+    """Time at which a race last named it, to the hour (`races.contents`)."""
 
     def __str__(self) -> str:
         return self.digest

@@ -11,10 +11,4 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tidied = retention.Tidied()
-        while (more := retention.tidy()) != retention.Tidied():  # a look takes some of each
-            tidied += more
-        self.stdout.write(
-            f"{tidied.ended} races ended as they stood, {tidied.deleted} old races deleted, "
-            f"{tidied.forgotten} visitors forgotten."
-        )
+        self.stdout.write(f"{retention.tidy()}.")

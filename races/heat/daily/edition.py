@@ -118,6 +118,11 @@ def now_on(now: datetime) -> tuple[Edition, Edition]:
     return of_day(day), of_week(day)
 
 
+def not_open_yet(now: datetime) -> set[str]:
+    """Return the keys of the days and weeks that go on, or have ended within the time of grace."""
+    return {one.key for moment in (now, now - GRACE) for one in now_on(moment)}
+
+
 def edition(key: str) -> Edition | None:
     """The one of this key; None if no day or week has it."""
     try:

@@ -9,6 +9,7 @@ from pytest_django.fixtures import Settings
 
 from lobby.cleaning import clean_rooms
 from lobby.models import Attempt
+from operating import retention
 from races import opened, openings
 from races.models import Opening, Race
 from races.views.after import exported
@@ -140,7 +141,7 @@ def test_files_are_forgotten() -> None:
     assert Opening.objects.count() == 2
     clean_rooms(timezone.now() + timedelta(minutes=70))
     assert Opening.objects.get().race is not None
-    clean_rooms(timezone.now() + timedelta(hours=25))
+    retention.tidy(timezone.now() + timedelta(hours=25))
     assert not Opening.objects.exists()
 
 
@@ -153,9 +154,9 @@ def test_no_file_is_told_so() -> None:
 def test_it_is_gone_after_a_day() -> None:
     race = finished_race()
     again = open_record(exported(race, tuple(race.seats.order_by("number"))), "zoe")
-    clean_rooms(timezone.now() + timedelta(hours=23))
+    retention.tidy(timezone.now() + timedelta(hours=23))
     assert Race.objects.filter(pk=again.pk).exists()
-    clean_rooms(timezone.now() + timedelta(hours=25))
+    retention.tidy(timezone.now() + timedelta(hours=25))
     assert not Race.objects.filter(pk=again.pk).exists()
     assert Race.objects.filter(pk=race.pk).exists()
 
