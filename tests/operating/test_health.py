@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-import logging.config
+import sys
 import threading
 import time
 from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
@@ -44,11 +43,16 @@ async def test_a_process_that_is_well_says_so() -> None:
 
 
 def test_one_that_has_not_looked_yet_gets_no_visitors_and_fills_no_log(capfd: pytest.CaptureFixture[str]) -> None:
-    logging.config.dictConfig(settings.LOGGING)  # with the stream of this test
-    assert told(503)["status"] == "starting"
-    assert "healthz" not in capfd.readouterr().err
-    logging.getLogger("django.request").error("Service Unavailable: /elsewhere")
-    assert "elsewhere" in capfd.readouterr().err
+    console = next(one for one in logging.getLogger().handlers if one.name == "console")
+    assert isinstance(console, logging.StreamHandler)
+    before = console.setStream(sys.stderr)  # that of this test
+    try:
+        assert told(503)["status"] == "starting"
+        assert "healthz" not in capfd.readouterr().err
+        logging.getLogger("django.request").error("Service Unavailable: /elsewhere")
+        assert "elsewhere" in capfd.readouterr().err
+    finally:
+        console.setStream(before)
 
 
 async def test_one_without_a_database_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
