@@ -23,27 +23,32 @@ SOFT = {400, 409, 422, 429}
 
 def friendly(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer refusals with a sentence where the visitor is looking, and let no shared cache keep the page."""
+    return _friendly(view, lambda refused, code: "")
 
+
+def of_room(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Be `friendly` in a view of a room, and limit how often an address may guess the room's code.
+
+    Only such a view leads back to the room: elsewhere the way back would tell which codes rooms have.
+    """
+
+    @wraps(view)
+    def inner(request: VisitorRequest, *args: Any, code: str, **kwargs: Any) -> HttpResponse:
+        with limits.looking_up(request, code):
+            return view(request, *args, code=code, **kwargs)
+
+    return _friendly(inner, lambda refused, code: "" if refused.code == "too_many_codes" else code)
+
+
+def _friendly(view: Callable[..., HttpResponse], back_to: Callable[[Refused, str], str]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def inner(request: VisitorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             response = view(request, *args, **kwargs)
         except Refused as refused:
-            response = refusal(request, refused, "" if refused.code == "too_many_codes" else kwargs.get("code", ""))
+            response = refusal(request, refused, back_to(refused, kwargs.get("code", "")))
         patch_cache_control(response, private=True, no_cache=True)
         return response
-
-    return inner
-
-
-def of_room(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Be `friendly` in a view of a room, and limit how often an address may guess the room's code."""
-
-    @friendly
-    @wraps(view)
-    def inner(request: VisitorRequest, *args: Any, code: str, **kwargs: Any) -> HttpResponse:
-        with limits.looking_up(request, code):
-            return view(request, *args, code=code, **kwargs)
 
     return inner
 

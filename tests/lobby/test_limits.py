@@ -1,11 +1,13 @@
 """Limits on rooms, races and wrong codes within an hour or a day."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings as settings_of_django
+from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django.fixtures import Settings
@@ -16,6 +18,7 @@ from lobby.models import Attempt, Room, Visitor
 from lobby.refused import Refused
 from races import codes
 from races.models import Race
+from tests.heatsite import junk
 from tests.lobby.factories import VisitorFactory, browser, offered_track, sentences
 from tests.lobby.views.test_open_room import ASKED
 from tests.races.factories import deck_version
@@ -205,6 +208,32 @@ def test_races_are_there_for_an_address_that_has_guessed_too_often(room: Room) -
     Race.objects.update(ended=timezone.now())
     Room.objects.all().delete()
     assert ada.post(f"/again/{race.code}/")["Location"] == Room.objects.get().get_absolute_url()
+
+
+TOKEN = re.compile(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ")[^"]+')
+
+
+def answer(path: str, code: str, method: str) -> tuple[int, str, str]:
+    """What an address that has guessed too often is answered, with the code written the same way."""
+    client = from_club("eve")
+    response = getattr(client, method)(path.replace("CODE", code))
+    body = TOKEN.sub("", response.content.decode()).replace(code, "CODE")
+    return response.status_code, response.get("Location", "").replace(code, "CODE"), body
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_no_address_tells_a_guesser_which_codes_rooms_have(room: Room, method: str) -> None:
+    """All addresses with a code: those that are not about rooms, too, such as the way back from a refusal."""
+    for _ in range(MOST_OF_AN_HOUR):
+        Attempt.objects.create(kind=Attempt.Kind.WRONG_CODE, address=limits.address_of(club()))
+    free = codes.unused(Room.objects, len(room.code))
+    asked = [path for path in junk.paths("CODE", "CODE") if "CODE" in path and not path.startswith("/admin/")]
+    assert len(asked) > 40
+    assert [path for path in asked if answer(path, room.code, method) != answer(path, free, method)] == []
+
+
+def club() -> HttpRequest:
+    return RequestFactory().get("/", REMOTE_ADDR=CLUB)
 
 
 def test_no_day_of_wrong_codes_finds_a_room() -> None:
