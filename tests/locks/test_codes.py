@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from threading import Lock
 from urllib.parse import urlsplit
 
 import pytest
@@ -32,7 +33,8 @@ Attempt.objects.update(at=F("at") - timedelta(hours=1))
 Visitor.objects.update(made=F("made") - timedelta(hours=1))
 """
 
-_wrong = ("Z" + "".join(signs) for signs in product(ALPHABET, repeat=5))
+_wrong = (f"Z{''.join(signs)}" for signs in product(ALPHABET, repeat=5))
+_one_at_a_time = Lock()
 
 
 def named(site: Site, address: str, number: int) -> Visitor:
@@ -45,7 +47,9 @@ def named(site: Site, address: str, number: int) -> Visitor:
 
 def looked_up(visitor: Visitor) -> bool:
     """Give a wrong code, and return whether the site has looked for it."""
-    status = visitor.get(f"/lobby/{next(_wrong)}/").status
+    with _one_at_a_time:
+        code = next(_wrong)
+    status = visitor.get(f"/lobby/{code}/").status
     assert status in {404, 429}
     return status == 404
 
