@@ -12,6 +12,8 @@ from races.heat.extras import DRAWN, Extras
 from races.models import TrackVersion
 
 RULES, LAPS = "standard", 1
+FIRST_YEAR = 2020
+"""No site is older, and the first day of the calendar has none before it."""
 STRIDE = 3
 """From one day to the next so many circuits further, so that neighbours in the list do not follow each other."""
 LONGEST = 80
@@ -133,4 +135,4 @@ def edition(key: str) -> Edition | None:
             found = of_day(date.fromisoformat(key))
     except ValueError:
         return None
-    return found if found.key == key else None
+    return found if found.key == key and found.first.year >= FIRST_YEAR else None

@@ -42,7 +42,20 @@ def test_keys_lead_back(day: date) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["", "W", "2026-W", "2026-W60", "2026-13-01", "20261119", "2026-W07x", "x" * 500, "2026-W7"]
+    "key",
+    [
+        "",
+        "W",
+        "2026-W",
+        "2026-W60",
+        "2026-13-01",
+        "20261119",
+        "2026-W07x",
+        "x" * 500,
+        "2026-W7",
+        "0001-01-01",
+        "0001-W01",
+    ],
 )
 def test_other_keys_are_none(key: str) -> None:
     assert edition(key) is None
