@@ -86,8 +86,11 @@ def tidy(now: datetime | None = None) -> Tidied:
 def steps(now: datetime | None = None) -> Iterator[Tidied]:
     """Do the same step by step: each takes some rows of one kind."""
     for kind, work in _work(now or timezone.now()):
-        while done := work():
-            yield Tidied(**{kind: done})
+        try:
+            while done := work():
+                yield Tidied(**{kind: done})
+        except Exception:  # a row that cannot go must not keep all other kinds
+            logger.exception("Tidying up stopped at %s", WORDS.get(kind, kind))
 
 
 def _work(now: datetime) -> Iterator[tuple[str, Callable[[], int]]]:
@@ -140,15 +143,22 @@ def _without_origin() -> QuerySet[Race]:
 
 
 def _end(idle: QuerySet[Race]) -> int:
-    idle = idle.filter(ended=None).exclude(pk__in=list(scenes.unreadable))
-    ended = 0
-    for race in idle.order_by("touched").values_list("pk", flat=True)[:FEW]:
-        try:
-            scenes.scene_of(race)
-            ended += not isinstance(live.submit(race, End()), Refusal)
-        except scenes.Unreadable:
-            continue  # `scenes.load` has logged it
-    return ended
+    """End some of these races as they stand. Those that cannot be ended keep none behind them."""
+    left = idle.filter(ended=None).exclude(pk__in=list(scenes.unreadable)).order_by("pk")
+    after = 0
+    while some := list(left.filter(pk__gt=after).values_list("pk", flat=True)[:FEW]):
+        if ended := sum(map(_is_ended, some)):
+            return ended
+        after = some[-1]
+    return 0
+
+
+def _is_ended(race: int) -> bool:
+    try:
+        scenes.scene_of(race)
+        return not isinstance(live.submit(race, End()), Refusal)
+    except scenes.Unreadable:
+        return False  # `scenes.load` has logged it
 
 
 def _forget_visitors(before: datetime) -> int:

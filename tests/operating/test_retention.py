@@ -348,3 +348,22 @@ def test_a_forgotten_seat_of_a_championship_stays_anonymous(settings: Settings) 
     Competitor.objects.create(championship=one, seat=0, name="Ada", colour="red", car_number=8, visitor="ada")
     retention.tidy(NOW)
     assert Competitor.objects.get().visitor == ""
+
+
+def test_a_kind_that_fails_keeps_no_other_from_being_tidied(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails() -> int:
+        raise ValueError("a row that cannot go")
+
+    works = [("ended", fails), ("reviews", iter([2, 0]).__next__)]
+    monkeypatch.setattr(retention, "_work", lambda now: iter(works))
+    assert retention.tidy().reviews == 2
+    assert "Tidying up stopped at races ended as they stood" in caplog.text
+
+
+def test_races_that_cannot_be_ended_keep_none_behind_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    races = [make_race() for _ in range(retention.FEW + 2)]
+    stuck = {race.pk for race in races[: retention.FEW]}
+    monkeypatch.setattr(retention, "_is_ended", lambda race: race not in stuck)
+    assert retention._end(Race.objects.all()) == 2
