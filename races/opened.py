@@ -19,7 +19,8 @@ from engine.kernel.records import Entry, Record, encode, replay, verify, verify_
 from races import registry
 from races.film import Index, index_of
 from races.games import AnyTableGame
-from races.race_log import EntryEvents
+from races.models import Race, Seat
+from races.race_log import EntryEvents, logged
 
 LARGEST = 2_500_000
 """Bytes of a record: a long race of twelve has about one million. The server takes no longer request than a little more
@@ -31,8 +32,16 @@ LARGEST_STATE = 64 * 1024
 written with each command."""
 LARGEST_CONTENT = 128 * 1024
 """Bytes of the content: that of the largest circuit with everything has a fifth of it."""
+MOST_EVENTS_OF_ENTRY, MOST_EVENTS = 400, 40_000
+"""Events of one command and of a race: those of twelve cars with everything have 54, and 14,000 in nine laps."""
+MOST_LINES_OF_ENTRY, MOST_LINES = 100, 8_000
+"""Lines of the log for one command and for a race: 27, and 4,000 in nine laps. A page shows all of them."""
 CPU_SECONDS = 10
 """Processor time for one file. The longest legal race takes a tenth of a second."""
+
+
+_RULES, _LEGEND = Race._meta.get_field("rules").max_length or 0, Seat._meta.get_field("legend").max_length or 0
+"""Signs that the columns for these names have."""
 
 
 class NotOpened(Exception):
@@ -118,7 +127,8 @@ def _processor_time(seconds: float) -> Iterator[None]:
         raise _OutOfTime
 
     before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # Again and again: Python drops an exception that is raised in the midst of a finalizer.
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.5)
     try:
         yield
     finally:
@@ -169,13 +179,17 @@ def _newer(version: str) -> bool:
 
 def _record(file: _File, table_game: AnyTableGame) -> Record[Any, Any, Any, Any, Any]:
     setup, seed = table_game.read_setup(bytes(file.setup).decode()), Seed(file.seed)
+    entries = tuple(_entry(table_game, one) for one in file.entries)
+    events = [len(entry.events) for entry in entries]
+    if max(events, default=0) > MOST_EVENTS_OF_ENTRY or sum(events) > MOST_EVENTS:
+        raise NotOpened("too_large")
     return Record(
         game=file.game,
         engine=file.engine,
         content=table_game.game.content,
         setup=setup,
         seed=seed,
-        entries=tuple(_entry(table_game, one) for one in file.entries),
+        entries=entries,
         position=table_game.read_position(bytes(file.position), setup, seed) if file.position else None,
     )
 
@@ -190,6 +204,11 @@ def _opened(file: _File, table_game: AnyTableGame, record: Record[Any, Any, Any,
     game, content = table_game.game, record.content
     track = getattr(content, "track", None)
     places = list(game.places(game.view(state, None)))
+    rules = getattr(getattr(content, "rules", None), "name", "")
+    seats = [_seat(file.seats, number, record.setup) for number in range(len(places))]
+    for text, column in ((rules, _RULES), *((seat.legend, _LEGEND) for seat in seats)):
+        if len(text) > column or not text.isprintable():
+            raise NotOpened("broken")
     return Opened(
         game=file.game,
         engine=file.engine,
@@ -198,7 +217,7 @@ def _opened(file: _File, table_game: AnyTableGame, record: Record[Any, Any, Any,
         setup=encode(record.setup).decode(),
         seed=record.seed,
         laps=getattr(record.setup, "laps", 0),
-        rules=getattr(getattr(content, "rules", None), "name", ""),
+        rules=rules,
         track=(track.id, track.name) if track else None,
         position="" if record.position is None else game.encode(record.position).decode(),
         state=game.encode(state).decode(),
@@ -211,18 +230,21 @@ def _opened(file: _File, table_game: AnyTableGame, record: Record[Any, Any, Any,
             for entry in record.entries
         ],
         places=places,
-        seats=[_seat(file.seats, number, record.setup) for number in range(len(places))],
+        seats=seats,
         index=index_of(table_game, registry.part(file.game, "pages").PAGES.jump_to, _happened(table_game, record)),
     )
 
 
 def _happened(table_game: AnyTableGame, record: Record[Any, Any, Any, Any, Any]) -> Iterator[EntryEvents]:
-    """The entries with their states. Raises `NotOpened` for a state that is larger than any of a real race."""
-    before = record.position
+    """The entries with their states. Raises `NotOpened` for a state, or a log, larger than any of a real race."""
+    before, told = record.position, 0
     for seq, state in enumerate(replay(table_game.game, record.entries, record.position)):
-        if len(table_game.game.encode(state)) > LARGEST_STATE:
+        happened = EntryEvents(seq, before, record.entries[seq].events, state)
+        lines = len(logged(table_game, happened).lines)
+        told += lines
+        if len(table_game.game.encode(state)) > LARGEST_STATE or lines > MOST_LINES_OF_ENTRY or told > MOST_LINES:
             raise NotOpened("too_large")
-        yield EntryEvents(seq, before, record.entries[seq].events, state)
+        yield happened
         before = state
 
 

@@ -5,7 +5,7 @@ import secrets
 from datetime import datetime, timedelta
 
 import msgspec
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -17,8 +17,10 @@ from races.statements import statements
 
 MOST_WAITING = 40
 """Files that may wait on the whole site: each has up to 2.5 MB."""
+MOST_AT_ALL = 120
+"""Beyond those, an address of which no file waits may add one: a few addresses cannot fill the queue for all others."""
 MOST_WAITING_OF_ADDRESS = 10
-"""And so many of them from one address."""
+"""Files that may wait from one address."""
 MOST_WAITING_OF_ONE = 3
 """And so many of them from one visitor."""
 FORGOTTEN = timedelta(hours=1)
@@ -40,10 +42,11 @@ def waiting() -> QuerySet[Opening]:
 def ask(data: bytes, visitor: str, address: str = "") -> Opening:
     """Put a file into the queue. `address` is a keyed hash of the network address of the visitor. Raises `TooMany`."""
     queue = waiting()
+    from_here = queue.filter(address=address).count() if address else 0
     if (
         queue.filter(visitor=visitor).count() >= MOST_WAITING_OF_ONE
-        or (address and queue.filter(address=address).count() >= MOST_WAITING_OF_ADDRESS)
-        or queue.count() >= MOST_WAITING
+        or from_here >= MOST_WAITING_OF_ADDRESS
+        or queue.count() >= (MOST_WAITING if from_here or not address else MOST_AT_ALL)
     ):
         raise TooMany
     return Opening.objects.create(key=secrets.token_urlsafe(16), visitor=visitor, address=address, data=data)
@@ -59,20 +62,30 @@ def claim(now: datetime | None = None) -> Opening | None:
     now = now or timezone.now()
     queue = turns.next_of(waiting().only("pk", "address", "lease", "tries"), now)
     mine = next((one for one in queue if turns.take(one, now)), None)
-    return None if mine is None else Opening.objects.filter(pk=mine.pk).first()
+    return None if mine is None else turns.held(mine).first()
 
 
 def finish(opening: Opening, answer: bytes) -> None:
     """Store what came of a file: a race, or the code of why there is none."""
     found = _found.decode(answer)
+    code = found if isinstance(found, str) else _store_for(opening, found)
+    if code:
+        turns.held(opening).update(failed=code, data=b"", lease=None)
+
+
+def _store_for(opening: Opening, found: Opened) -> str:
+    """Store a record for its visitor, unless its file is gone: then they were forgotten. Return why it cannot be."""
     try:
-        if isinstance(found, str):
-            raise NotOpened(found)
         with transaction.atomic():
+            if turns.held(opening).select_for_update().values_list("pk", flat=True).first() is None:
+                return ""
             race = store(found, opening.visitor)
-            Opening.objects.filter(pk=opening.pk).update(race=race, data=b"", lease=None)
+            turns.held(opening).update(race=race, data=b"", lease=None)
     except NotOpened as fault:
-        Opening.objects.filter(pk=opening.pk).update(failed=fault.code, data=b"", lease=None)
+        return fault.code
+    except (DataError, IntegrityError):  # a file may hold what no column takes: this is the border
+        return "broken"
+    return ""
 
 
 def tidy(now: datetime) -> None:

@@ -1,7 +1,7 @@
 """The process of its own in which records from files are read and races are looked back at.
 
-Files come first: their visitors wait at a page. Reviews of several addresses are in hand at a time, and take turns with
-each decision; so nobody waits behind the long race of another visitor.
+Files and decisions take turns, so neither kind keeps the other waiting. Reviews of several addresses are in hand at a
+time, and take turns with each decision; so nobody waits behind the long race of another visitor.
 """
 
 import asyncio
@@ -9,19 +9,23 @@ import logging
 import multiprocessing
 import os
 import signal
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.utils import timezone
 
 from races import bots, openings, reviews, turns
 from races.models import Review
 from races.models.queued import Queued
 from races.reviewing import Progress, begin, more, open_record, settle_last
+from races.turns import QueuedT
 
 Answer = TypeVar("Answer")
 
@@ -29,6 +33,8 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """Reviews in hand, each of another address. The process keeps some megabytes of each."""
+RENEW = 20
+"""Seconds after which a process says that it is still at something."""
 LONGEST = 180
 """Seconds that one decision or one file may take, on a machine that is busy with other things."""
 DEFERENCE = 5.0
@@ -44,6 +50,9 @@ class Reviewers:
         """Its number; bots' processes have this one as their neighbour, and are not to be ended with it."""
         self._ended = False
         self._in_hand: deque[Review] = deque()
+        self._renewed = 0.0
+        self._kinds = deque([self._file, self._decision])
+        """What has its turn next comes last."""
 
     @property
     def pool(self) -> ProcessPoolExecutor:
@@ -73,18 +82,34 @@ class Reviewers:
 
     async def work(self) -> None:
         """Do what waits, a file or a decision at a time; then end the process, so that its memory is free."""
-        while not self._ended and await self.turn():
-            pass
-        self.close()
+        try:
+            while not self._ended and await self.turn():
+                pass
+        finally:
+            self.close()
+            await self._give_back_in_hand()
 
     async def turn(self) -> bool:
-        """Read a file or look at a decision; false where nothing waits."""
-        if (opening := await database_sync_to_async(openings.claim)()) is not None:
-            answer = await self._ask(opening, open_record, bytes(opening.data))
-            if answer is not None:
-                await database_sync_to_async(openings.finish)(opening, answer)
-        elif (found := await database_sync_to_async(self._claim_review)()) is not None:
-            review, package, record = found
+        """Read a file or look at a decision, by turns; false where nothing waits."""
+        self._kinds.rotate()
+        await self._renew()
+        return await self._kinds[0]() or await self._kinds[1]()
+
+    async def _file(self) -> bool:
+        """Read the file whose turn it is."""
+        opening = await _claimed(openings.claim)
+        if opening is None:
+            return False
+        answer = await self._ask(opening, open_record, bytes(opening.data))
+        if answer is not None:
+            await database_sync_to_async(openings.finish)(opening, answer)
+        return True
+
+    async def _decision(self) -> bool:
+        """Look at the next decision of the review whose turn it is."""
+        addresses = [review.address for review in self._in_hand]
+        if len(addresses) < AT_ONCE and (review := await _claimed(partial(reviews.claim, addresses))) is not None:
+            package, record = await database_sync_to_async(reviews.to_compute)(review)
             most = reviews.most_decisions(review.race)
             await self._grow(review, begin, review.pk, package, record, review.seat, most)
         elif self._in_hand:
@@ -94,17 +119,11 @@ class Reviewers:
             return False
         return True
 
-    def _claim_review(self) -> tuple[Review, str, bytes] | None:
-        if len(self._in_hand) >= AT_ONCE:
-            return None
-        return reviews.claim(other_than=[review.address for review in self._in_hand])
-
     async def _grow(self, review: Review, work: Callable[..., Progress], *arguments: object) -> None:
         progress = await self._ask(review, work, *arguments)
         if progress is None:
             return
-        await database_sync_to_async(reviews.note)(review.pk, progress)
-        if not progress.is_last:
+        if await database_sync_to_async(reviews.note)(review, progress):
             self._in_hand.append(review)
 
     async def _ask(self, row: Queued, work: Callable[..., Answer], *arguments: object) -> Answer | None:
@@ -114,24 +133,49 @@ class Reviewers:
         try:
             await _let_bots_go_first()
             if not self._process:
-                self._process = await asyncio.wait_for(loop.run_in_executor(self.pool, os.getpid), LONGEST)
-            return await asyncio.wait_for(loop.run_in_executor(self.pool, work, *arguments), LONGEST)
+                self._process = await self._answer_of(row, loop.run_in_executor(self.pool, os.getpid))
+            return await self._answer_of(row, loop.run_in_executor(self.pool, work, *arguments))
         except asyncio.CancelledError:  # the server ends: another one begins it anew at once
-            await self._give_back(row)
+            self.close()
+            await database_sync_to_async(turns.give_back)(row)
             raise
         except Exception:
             if not self._ended:
                 logger.exception("The process that reads records and looks back at races stopped at %r", row)
-            await self._give_back(row, at_fault=not self._ended)
+            self.close()
+            await database_sync_to_async(turns.give_back)(row, at_fault=not self._ended)
+            await self._give_back_in_hand()
             return None
 
-    async def _give_back(self, row: Queued, *, at_fault: bool = False) -> None:
-        self.close()
-        in_hand = [*self._in_hand]
-        self._in_hand.clear()
-        await database_sync_to_async(turns.give_back)(row, at_fault=at_fault)
-        for one in in_hand:
-            await database_sync_to_async(turns.give_back)(one)
+    async def _answer_of(self, row: Queued, working: "asyncio.Future[Answer]") -> Answer:
+        """Wait for the process, and hold the row and all that is in hand meanwhile. Raises `TimeoutError`."""
+        for _ in range(LONGEST // RENEW):
+            done, _ = await asyncio.wait({working}, timeout=RENEW)
+            if done:
+                break
+            await self._renew(row)
+        return await asyncio.wait_for(working, 0.1)
+
+    async def _renew(self, *rows: Queued) -> None:
+        """Hold these and all that is in hand for longer, if that is due."""
+        if (now := time.monotonic()) - self._renewed >= RENEW:
+            self._renewed = now
+            await database_sync_to_async(turns.renew)([*rows, *self._in_hand], timezone.now())
+
+    async def _give_back_in_hand(self) -> None:
+        while self._in_hand:
+            await database_sync_to_async(turns.give_back)(self._in_hand.popleft())
+
+
+async def _claimed(claim: Callable[[], QueuedT | None]) -> QueuedT | None:
+    """Claim what is next. If the server ends meanwhile, give it back: its thread goes on to claim it."""
+    claiming = asyncio.ensure_future(database_sync_to_async(claim)())
+    try:
+        return await asyncio.shield(claiming)
+    except asyncio.CancelledError:
+        if (row := await claiming) is not None:
+            await database_sync_to_async(turns.give_back)(row)
+        raise
 
 
 async def _let_bots_go_first() -> None:

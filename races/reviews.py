@@ -76,19 +76,22 @@ def _must_not_be_too_many(visitor: str, address: str, now: datetime) -> None:
         raise TooMany("reviews_busy")
 
 
-def claim(now: datetime | None = None, other_than: Collection[str] = ()) -> tuple[Review, str, bytes] | None:
-    """Return the review whose turn it is, taken in hand, with what is needed to compute it. None where none waits but
-    of addresses that have one in hand already."""
+def claim(other_than: Collection[str] = (), now: datetime | None = None) -> Review | None:
+    """Return the review whose turn it is, taken in hand. None where none waits except of addresses that have one in
+    hand already."""
     now = now or timezone.now()
-    for review in turns.next_of(waiting(), now):
+    for review in turns.next_of(waiting().select_related("race"), now):
         if review.address in other_than or not turns.take(review, now, done=0):
             continue
-        package = registry.GAMES.get(review.race.game)
-        if package is None or not offered(review.race.game):
-            Review.objects.filter(pk=review.pk).update(failed="no_reviews")
-            continue
-        return review, package, encode(records.record_of(review.race))
+        if offered(review.race.game):
+            return review
+        turns.held(review).update(failed="no_reviews", lease=None)
     return None
+
+
+def to_compute(review: Review) -> tuple[str, bytes]:
+    """Return the package of the review's game, and the record of its race."""
+    return registry.GAMES[review.race.game], encode(records.record_of(review.race))
 
 
 def most_decisions(race: Race) -> int:
@@ -96,10 +99,9 @@ def most_decisions(race: Race) -> int:
     return MOST_DECISIONS_OF_FILE if race.opened else MOST_DECISIONS
 
 
-def note(review: int, progress: Progress, now: datetime | None = None) -> None:
-    """Keep how far a review is, or what came of it."""
-    rows = Review.objects.filter(pk=review)
-    if progress.data or progress.failed:
-        rows.update(done=progress.done, total=progress.total, data=progress.data, failed=progress.failed, lease=None)
-    else:
-        rows.update(done=progress.done, total=progress.total, lease=(now or timezone.now()) + LEASE)
+def note(review: Review, progress: Progress) -> bool:
+    """Keep how far a review is, or what came of it. Return whether there is more to do: nobody else has taken it."""
+    columns = {"done": progress.done, "total": progress.total, "lease": timezone.now() + LEASE}
+    if progress.is_last:
+        columns |= {"data": progress.data, "failed": progress.failed, "lease": None}
+    return bool(turns.held(review).update(**columns)) and not progress.is_last

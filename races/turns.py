@@ -4,7 +4,7 @@ Addresses take turns, so nobody waits behind twenty requests of one visitor.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -13,8 +13,8 @@ from django.db.models import F, Q, QuerySet
 from races.models.queued import Queued
 
 WITHIN = timedelta(hours=1)
-LEASE = timedelta(minutes=5)
-"""How long a process that says nothing more keeps what it has in hand."""
+LEASE = timedelta(minutes=1)
+"""How long a process that says nothing more keeps what it has in hand. It renews what it is at."""
 TRIES = 3
 """How often something is begun: what ends its process each time would be begun for ever."""
 LOST = "lost"
@@ -41,14 +41,26 @@ def next_of(waiting: QuerySet[QueuedT], now: datetime) -> Sequence[QueuedT]:
 
 def take(row: Queued, now: datetime, **columns: object) -> bool:
     """Take something in hand, and write these columns; false where another process was first."""
-    mine = type(row).objects.filter(pk=row.pk, lease=row.lease)
-    return bool(mine.update(lease=now + LEASE, tries=F("tries") + 1, **columns))
+    mine = type(row).objects.filter(pk=row.pk, lease=row.lease, tries=row.tries)
+    taken = bool(mine.update(lease=now + LEASE, tries=row.tries + 1, **columns))
+    row.tries += taken
+    return taken
+
+
+def held(row: QueuedT) -> QuerySet[QueuedT]:
+    """Return the row, unless this process holds it no more: it was deleted, or another process took it since."""
+    return type(row).objects.filter(pk=row.pk, tries=row.tries).exclude(lease=None)
+
+
+def renew(rows: Iterable[Queued], now: datetime) -> None:
+    """Hold these for longer."""
+    for row in rows:
+        held(row).update(lease=now + LEASE)
 
 
 def give_back(row: Queued, *, at_fault: bool = False) -> None:
     """Let any process take something in hand again. It counts as a try only where the thing itself may be at fault."""
-    mine = type(row).objects.filter(pk=row.pk).exclude(lease=None)
-    mine.update(lease=None, tries=F("tries") if at_fault else F("tries") - 1)
+    held(row).update(lease=None, tries=F("tries") if at_fault else F("tries") - 1)
 
 
 def forget_addresses(model: type[Queued], now: datetime) -> None:

@@ -3,6 +3,7 @@
 from typing import ClassVar, Self
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -21,6 +22,11 @@ class Queued(models.Model):
     """A code of the game, or `lost` after several tries."""
 
     objects: ClassVar["models.Manager[Self]"] = models.Manager()
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Return whether a process is at it."""
+        return self.lease is not None and self.lease > timezone.now()
 
     class Meta:
         abstract = True

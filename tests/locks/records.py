@@ -34,11 +34,14 @@ def worst() -> list[Any]:
     """Return files of which each is as bad as one can be in its own way, and all are refused."""
     record = driven()
     content, last = record["content"], record["entries"][-1:]
+    corner = next(one for entry in record["entries"] for one in entry["events"] if one["type"] == "corner_taken")
+    told = [*record["entries"][:-1], {**last[0], "events": [corner] * 20_000 + last[0]["events"]}]
     tokens = [{"id": f"t{number}", "kind": "corner", "copies": 1} for number in range(40_000)]
     return [
         {**record, "content": {**content, "modules": {"roads": tokens}}},
         {**record, "content": {**content, "track": {**content["track"], "name": "x" * 2_000_000}}},
         {**record, "engine": "0.0.1", "entries": record["entries"] + last * 4_000},
+        {**record, "engine": "0.1.0", "entries": told},
         {**record, "seats": [{"name": "x" * 100}] * 20_000},
         driven((Entrant(upgrades=("up01",) * 8000),) * 3),
     ]

@@ -74,6 +74,28 @@ def _of_another_track(data: bytes) -> bytes:
     return data
 
 
+def _many_events(data: bytes) -> bytes:
+    """One entry with more events than any command has; what an older version recorded is only folded."""
+    record = msgspec.json.decode(data)
+    record["entries"][0]["events"] += record["entries"][-1]["events"][-1:] * 500
+    return msgspec.json.encode({**record, "engine": "0.1.0"})
+
+
+def _long_name(data: bytes) -> bytes:
+    record = msgspec.json.decode(data)
+    record["content"]["rules"] = {**record["content"].get("rules", {}), "name": "x" * 33}
+    return msgspec.json.encode({**record, "engine": "0.1.0"})
+
+
+def _many_lines(data: bytes) -> bytes:
+    """A corner that is told again and again, each time in a line of its own."""
+    record = msgspec.json.decode(data)
+    told = next(one for entry in record["entries"] for one in entry["events"] if one["type"] == "corner_taken")
+    entry = next(one for one in record["entries"] if told in one["events"])
+    entry["events"] += [told] * opened.MOST_LINES_OF_ENTRY
+    return msgspec.json.encode({**record, "engine": "0.1.0"})
+
+
 BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "no json": (lambda data: b"\x89PNG\r\n", "broken"),
     "half": (lambda data: data[: len(data) // 2], "broken"),
@@ -91,6 +113,9 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "no start": (_no_start, "broken"),
     "cut off": (_cut, "unfinished"),
     "no such track": (_of_another_track, "foreign"),
+    "too many events": (_many_events, "too_large"),
+    "too many lines": (_many_lines, "too_large"),
+    "a name too long": (_long_name, "broken"),
     "no content": (lambda data: changed(data, content={}), "broken"),
 }
 

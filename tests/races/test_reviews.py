@@ -11,9 +11,9 @@ from engine.heat.review import read_review
 from lobby import forgetting
 from lobby.cleaning import clean_rooms
 from lobby.models import Visitor
-from races import reviewers, reviews, turns
+from races import openings, reviewers, reviews, turns
 from races.models import Race, Review
-from races.reviewing import Progress, begin, more
+from races.reviewing import Progress, begin, more, open_record
 from tests.races.heat.pitwall.kit import ended_soon, stored, whole_race
 from tests.races.lastcard import kit as lastcard
 
@@ -43,19 +43,19 @@ def test_the_one_that_waits_longest_is_taken_and_by_one_process() -> None:
     race = whole_race()
     first, second = reviews.ask(race, 0, "ada"), reviews.ask(race, 1, "bo")
     taken = [reviews.claim(), reviews.claim(), reviews.claim()]
-    assert [one[0].pk if one else None for one in taken] == [first.pk, second.pk, None]
-    assert taken[0] is not None
-    assert taken[0][1] == "races.heat"
-    assert b'"entries"' in taken[0][2]
+    assert taken == [first, second, None]
+    package, record = reviews.to_compute(first)
+    assert package == "races.heat"
+    assert b'"entries"' in record
 
 
 def test_what_a_process_has_dropped_is_begun_again_but_not_for_ever() -> None:
     review, now = reviews.ask(whole_race(), 0, "ada"), timezone.now()
     for _ in range(turns.TRIES):
-        assert reviews.claim(now) is not None
-        assert reviews.claim(now + timedelta(minutes=1)) is None
+        assert reviews.claim(now=now) is not None
+        assert reviews.claim(now=now + turns.LEASE) is None
         now += turns.LEASE + timedelta(seconds=1)
-    assert reviews.claim(now) is None
+    assert reviews.claim(now=now) is None
     assert row(review).failed == turns.LOST
     again = reviews.ask(review.race, 0, "ada")
     assert (again.failed, again.tries) == ("", 0)
@@ -71,15 +71,37 @@ def test_a_server_that_ends_gives_its_review_back() -> None:
     assert row(review).tries == 1
 
 
+def test_what_another_process_has_taken_is_left_to_it() -> None:
+    """A process that was away for so long that its lease ran out must not write over what came since."""
+    review, now = reviews.ask(whole_race(), 0, "ada"), timezone.now()
+    slow, quick = reviews.claim(now=now), reviews.claim(now=now + turns.LEASE + timedelta(seconds=1))
+    assert slow is not None
+    assert quick is not None
+    assert not reviews.note(slow, Progress(3, 40))
+    turns.give_back(slow)
+    assert (row(review).done, row(review).tries) == (0, 2)
+    assert reviews.note(quick, Progress(1, 40))
+
+
+def test_what_is_at_work_is_held_for_longer() -> None:
+    review, now = reviews.ask(whole_race(), 0, "ada"), timezone.now()
+    mine = reviews.claim(now=now)
+    assert mine is not None
+    turns.renew([mine], now + turns.LEASE)
+    assert reviews.claim(now=now + turns.LEASE + timedelta(seconds=30)) is None
+    assert row(review).is_in_hand
+
+
 def test_progress_is_kept_and_what_is_whole_is_taken_by_nobody() -> None:
     race = whole_race()
     review = reviews.ask(race, 0, "ada")
-    reviews.claim()
-    reviews.note(review.pk, Progress(3, 40))
+    mine = reviews.claim()
+    assert mine is not None
+    assert reviews.note(mine, Progress(3, 40))
     assert (row(review).done, row(review).total, row(review).is_open) == (3, 40, True)
-    reviews.note(review.pk, Progress(40, 40, data=stored(race)))
+    assert not reviews.note(mine, Progress(40, 40, data=stored(race)))
     assert not row(review).is_open
-    assert reviews.claim(timezone.now() + timedelta(days=1)) is None
+    assert reviews.claim(now=timezone.now() + timedelta(days=1)) is None
 
 
 def test_one_visitor_asks_for_so_many_an_hour() -> None:
@@ -127,7 +149,7 @@ def test_nobody_waits_behind_all_of_one_address() -> None:
     last = reviews.ask(race, 3, "bo", "elsewhere")
     turns = []
     while found := reviews.claim():
-        turns.append(found[0].seat)
+        turns.append(found.seat)
     assert turns == [0, last.seat, 1, 2]
 
 
@@ -160,8 +182,8 @@ def test_it_goes_with_its_race_and_forgets_who_asked() -> None:
 def test_the_process_grows_a_review_decision_by_decision() -> None:
     race = ended_soon()
     reviews.ask(race, 0, "ada")
-    found: Any = reviews.claim()
-    progress = [begin(7, found[1], found[2], 0, 300)]
+    package, record = reviews.to_compute(Review.objects.get())
+    progress = [begin(7, package, record, 0, 300)]
     while not progress[-1].is_last:
         progress.append(more(7))
     assert [one.done for one in progress] == list(range(1, progress[-1].total + 1))
@@ -172,10 +194,10 @@ def test_the_process_grows_a_review_decision_by_decision() -> None:
 def test_the_process_says_why_there_is_none(seat: int, code: str) -> None:
     race = ended_soon()
     reviews.ask(race, 0, "ada")
-    found: Any = reviews.claim()
-    assert begin(7, found[1], found[2], seat, 300).failed == code
-    assert begin(7, found[1], b"{}", 0, 300).failed == "malformed"
-    assert begin(7, found[1], found[2], 0, 0).failed == "too_long"
+    package, record = reviews.to_compute(Review.objects.get())
+    assert begin(7, package, record, seat, 300).failed == code
+    assert begin(7, package, b"{}", 0, 300).failed == "malformed"
+    assert begin(7, package, record, 0, 0).failed == "too_long"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -235,3 +257,35 @@ async def test_addresses_take_turns_with_each_decision() -> None:
 
 async def _done(*all_of: Review) -> Any:
     return tuple([(await Review.objects.aget(pk=one.pk)).done for one in all_of])
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_files_and_decisions_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many files come, a review goes on."""
+    race = await database_sync_to_async(ended_soon)()
+    await database_sync_to_async(reviews.ask)(race, 0, "ada")
+    for number in range(3):
+        await database_sync_to_async(openings.ask)(b"what", f"visitor {number}")
+    process, kinds = reviewers.Reviewers(), []
+
+    async def asked(row: Any, work: Any, *arguments: Any) -> Any:
+        kinds.append(type(row).__name__)
+        return b'"broken"' if work is open_record else Progress(len(kinds), 100)
+
+    monkeypatch.setattr(process, "_ask", asked)
+    for _ in range(6):
+        await process.turn()
+    assert sorted(kinds) == ["Opening"] * 3 + ["Review"] * 3
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_server_that_ends_keeps_nothing_in_hand() -> None:
+    race = await database_sync_to_async(ended_soon)()
+    review = await database_sync_to_async(reviews.ask)(race, 0, "ada")
+    process = reviewers.Reviewers()
+    await process.turn()
+    assert (await Review.objects.aget(pk=review.pk)).is_in_hand
+    process.end()
+    await process.work()
+    found = await Review.objects.aget(pk=review.pk)
+    assert (found.lease, found.tries) == (None, 0)

@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import DataError
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from lobby import forgetting
 from lobby.cleaning import clean_rooms
 from lobby.models import Attempt
 from operating import retention
-from races import opened, openings
+from races import opened, openings, turns
 from races.models import Opening, Race
 from races.views.after import exported
 from tests.lobby.factories import browser
@@ -129,8 +131,50 @@ def test_one_visitor_has_a_few_files_in_the_queue_and_others_come_between() -> N
     assert Opening.objects.count() == openings.MOST_WAITING_OF_ONE
     Opening.objects.update(address="there")
     last = openings.ask(b"what", "yves", "elsewhere")
-    turns = [openings.claim(), openings.claim()]
-    assert turns[1] == last
+    claimed = [openings.claim(), openings.claim()]
+    assert claimed[1] == last
+
+
+def test_nothing_is_stored_for_a_visitor_who_was_forgotten_meanwhile() -> None:
+    sent(record())
+    opening = openings.claim()
+    assert opening is not None
+    forgetting.forget("zoe")
+    openings.finish(opening, opened.read_in_time(bytes(opening.data)))
+    assert not Race.objects.filter(opened=True).exists()
+
+
+def test_a_file_that_two_processes_read_becomes_one_race() -> None:
+    sent(record())
+    slow = openings.claim()
+    quick = openings.claim(timezone.now() + turns.LEASE + timedelta(seconds=1))
+    assert slow is not None
+    assert quick is not None
+    for opening in (quick, slow):
+        openings.finish(opening, opened.read_in_time(bytes(opening.data)))
+    assert Race.objects.filter(opened=True).count() == 1
+
+
+def test_a_few_addresses_do_not_fill_the_queue_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings, "MOST_WAITING", 2)
+    for number in range(2):
+        openings.ask(b"what", f"eve {number}", "there")
+    with pytest.raises(openings.TooMany):
+        openings.ask(b"what", "eve", "there")
+    openings.ask(b"what", "zoe", "elsewhere")
+
+
+def test_what_no_column_takes_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent(record())
+    opening = openings.claim()
+    assert opening is not None
+    monkeypatch.setattr(openings, "store", _refuses)
+    openings.finish(opening, opened.read_in_time(bytes(opening.data)))
+    assert Opening.objects.get().failed == "broken"
+
+
+def _refuses(found: opened.Opened, visitor: str) -> Race:
+    raise DataError("value too long for type character varying(32)")
 
 
 def test_files_are_forgotten() -> None:
