@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.refusals import Refusal, refusal
-from races import automatic, clocks, operator_log, scenes, waiting
+from races import automatic, clocks, operator_log, scenes, tokens, waiting
 from races.games import AnyTableGame, table_game_of
 from races.locking import locked
 from races.models import Race, Seat
@@ -89,12 +89,12 @@ def take_seat(race_id: int, number: int, visitor: str, name: str, now: datetime 
     """Seat a visitor where a bot drives; False if the bot does not any more, or the visitor has a seat already."""
     now = now or timezone.now()
     with change(race_id) as row:
-        free = Seat.objects.filter(race=row, number=number, kind=Seat.Kind.BOT)
+        free = Seat.objects.filter(race=row, number=number, kind=Seat.Kind.BOT).first()
         mine = Seat.objects.filter(race=row, visitor=visitor, kind=Seat.Kind.DRIVER)
-        if row.ended is not None or mine.exists():
+        if row.ended is not None or free is None or mine.exists():
             return False
-        if not free.update(kind=Seat.Kind.DRIVER, visitor=visitor, name=name, bot="", seen=now):
-            return False
+        tokens.revoke_at(free)  # whoever had the seat before may have one
+        Seat.objects.filter(pk=free.pk).update(kind=Seat.Kind.DRIVER, visitor=visitor, name=name, bot="", seen=now)
         row.bots.pop(number, None)
         moment = clocks.milliseconds(now)
         table_game, state = _stands(row)

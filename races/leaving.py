@@ -14,7 +14,7 @@ from engine.kernel.commands import End, Retire
 from races import automatic, clocks, live, operator_log, scenes, tokens, waiting
 from races.changes import change
 from races.games import table_game_of
-from races.models import Race, Seat, Token
+from races.models import Race, Seat
 
 Way = Literal["bot", "gives_up", "ends"]
 """The consequence of leaving: a bot plays on, the player gives up, or the game ends."""
@@ -42,8 +42,7 @@ def leave(race_id: int, number: int, now: datetime | None = None) -> Way | None:
             return None
         if way == "bot":
             _seat_a_bot(row, mine, clocks.milliseconds(now))
-    for token in Token.objects.filter(seat=mine, revoked=None):
-        tokens.revoke(token)
+        tokens.revoke_at(mine)
     if way == "ends":
         live.submit(race_id, End(), now)
     elif way == "gives_up":

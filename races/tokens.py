@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from asgiref.sync import async_to_sync
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from races.channel_layer import broadcast
@@ -37,6 +37,12 @@ def revoke(token: Token) -> None:
     transaction.on_commit(lambda: async_to_sync(broadcast)(group(token.hash), {"type": "token.revoked"}))
 
 
+def revoke_at(seat: Seat) -> None:
+    """Revoke the tokens of a seat, which its player leaves."""
+    for token in seat.tokens.filter(revoked=None):
+        revoke(token)
+
+
 def revoke_of(visitor: str, devices: Collection[str] | None = None) -> None:
     """Revoke the tokens that these devices of a visitor made, or all tokens of the visitor. A token whose device is not
     known is among them: the device that is signed out may have made it."""
@@ -55,15 +61,21 @@ def forget(visitor: str) -> None:
 
 def seat_of(secret: str, code: str) -> int | None:
     """The number of the seat that a token drives in the race of this code; None if the token is not valid there."""
-    tokens = Token.objects.filter(hash=hash_of(secret), revoked=None, seat__race__code=code)
+    tokens = _valid().filter(hash=hash_of(secret), seat__race__code=code)
     return tokens.values_list("seat__number", flat=True).first()
 
 
 def invalid_of(secrets: Iterable[str]) -> set[str]:
-    """Return the tokens among these that were revoked or deleted."""
+    """Return the tokens among these that were revoked or deleted, or whose seat a bot has taken."""
     by_hash = {hash_of(secret): secret for secret in secrets}
-    valid = Token.objects.filter(hash__in=by_hash, revoked=None).values_list("hash", flat=True)
+    valid = _valid().filter(hash__in=by_hash).values_list("hash", flat=True)
     return {by_hash[hash_] for hash_ in by_hash.keys() - set(valid)}
+
+
+def _valid() -> QuerySet[Token]:
+    """The tokens that drive a seat. A request that was under way when the player left may have made one since. Tokens
+    stay valid when the race ends: a program that connects again hears that it is over."""
+    return Token.objects.filter(revoked=None, seat__kind=Seat.Kind.DRIVER)
 
 
 def offered(protocols: Iterable[str]) -> str | None:

@@ -184,3 +184,21 @@ def test_their_programs_and_what_they_gave_ahead_go(race: Race) -> None:
     leaving.leave(race.pk, 1)
     assert not Token.objects.filter(revoked=None).exists()
     assert reread(race).presets == {}
+
+
+def test_a_program_loses_its_token_in_the_transaction_that_gives_the_seat_away(
+    race: Race, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that is killed in the middle has either done both or nothing."""
+    secret = tokens.make(seat_of(race, 1))
+
+    def be_killed(_token: Token) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as killed:
+        killed.setattr(tokens, "revoke", be_killed)
+        with pytest.raises(KeyboardInterrupt):
+            leaving.leave(race.pk, 1)
+    assert (seat_of(race, 1).kind, tokens.seat_of(secret, race.code)) == (Seat.Kind.DRIVER, 1)
+    assert leaving.leave(race.pk, 1) == "bot"
+    assert tokens.seat_of(secret, race.code) is None

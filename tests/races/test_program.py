@@ -7,7 +7,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from races import changes, channel_layer, event_feed, presence, scenes, tokens
+from engine.kernel.commands import End
+from races import changes, channel_layer, event_feed, live, presence, scenes, tokens
 from races.allowance import BURST
 from races.consumers import program
 from races.models import DailyTry, Race, Seat, Token
@@ -399,3 +400,22 @@ async def test_a_token_that_was_taken_back_unheard_drives_nobody() -> None:
     assert await ada.closing_code() == program.BAD_TOKEN
     assert await bo.line.receive_nothing(0.05)
     await bo.leave()
+
+
+async def test_a_program_hears_of_an_end_that_it_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await started()
+    token = await token_for(race, 0)
+    ada = Program(race.code, token)
+    await ada.begin()
+    with monkeypatch.context() as lost:
+        lost.setattr(channel_layer.groups, "tell", lambda group, message: None)
+        await sync_to_async(live.submit)(race.pk, End())
+    await catch_up()
+    await ada.hear("update")
+    await ada.hear("over")
+    await ada.leave()
+    back = Program(race.code, token)
+    await back.begin()
+    assert back.seat == 0
+    await back.hear("over")
+    await back.leave()

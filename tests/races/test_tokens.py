@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heatsite.visitors import COOKIE, sign
-from races import tokens
+from races import changes, leaving, tokens
 from races.models import DailyTry, Race, Seat, Token
 from tests.races.factories import make_race
 
@@ -105,6 +105,18 @@ def test_tokens_of_a_visitor_who_is_forgotten_are_deleted(race: Race) -> None:
     tokens.forget("ada")
     assert tokens.invalid_of({secret, other}) == {secret}
     assert Token.objects.get().seat.visitor == "bo"
+
+
+def test_a_token_is_of_a_players_seat(race: Race) -> None:
+    """One that was made while the player was leaving drives nothing, nor does it for who sits down next."""
+    leaving.leave(make_race("ada", "bo", "cy").pk, 1)
+    left = Seat.objects.get(kind=Seat.Kind.BOT)
+    secret, mine = tokens.make(left), tokens.make(race.seats.get(number=0))
+    assert tokens.seat_of(secret, left.race.code) is None
+    assert tokens.invalid_of({secret, mine}) == {secret}
+    assert changes.take_seat(left.race_id, 1, "eve", "Eve")
+    assert tokens.seat_of(secret, left.race.code) is None
+    assert tokens.invalid_of({secret, mine}) == {secret}
 
 
 def test_a_seat_has_so_many_tokens_and_no_more(race: Race) -> None:
