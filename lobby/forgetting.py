@@ -26,9 +26,7 @@ def forget(visitor: str) -> None:
         Race.objects.filter(pk__in=mine_too).update(revision=F("revision") + 1)  # processes have the names in memory
         devices.forget(visitor)
         for seat in Seat.objects.filter(visitor=visitor).select_related("race"):
-            seat.name = f"{games.offer(seat.race.game).nameless()} {seat.car_number}"
-            seat.visitor = ""
-            seat.save(update_fields=["name", "visitor"])
+            seat.forget(games.offer(seat.race.game).nameless())
         for one in series.every():
             one.forget(visitor)
         Race.objects.filter(host=visitor).update(host="")

@@ -85,14 +85,17 @@ def hand_over(race_id: int, seat: int, bot: str, now: datetime | None = None) ->
         operator_log.seat_changed_hands(row, seat, bot)
 
 
-def take_seat(race_id: int, number: int, visitor: str, name: str, now: datetime | None = None) -> bool:
-    """Seat a visitor where a bot drives; False if the bot does not any more, or the visitor has a seat already."""
+def take_seat(race_id: int, number: int, visitor: str, name: str, nameless: str, now: datetime | None = None) -> bool:
+    """Seat a visitor where a bot drives; False if the bot does not any more, or the visitor has a seat already. A seat
+    that they have left in this race is theirs no more. `nameless` is what the game calls a player without a name."""
     now = now or timezone.now()
     with change(race_id) as row:
         free = Seat.objects.filter(race=row, number=number, kind=Seat.Kind.BOT).first()
         mine = Seat.objects.filter(race=row, visitor=visitor, kind=Seat.Kind.DRIVER)
         if row.ended is not None or free is None or mine.exists():
             return False
+        for left in Seat.objects.filter(race=row, visitor=visitor):
+            left.forget(nameless)
         tokens.revoke_at(free)  # whoever had the seat before may have one
         Seat.objects.filter(pk=free.pk).update(kind=Seat.Kind.DRIVER, visitor=visitor, name=name, bot="", seen=now)
         row.bots.pop(number, None)

@@ -87,8 +87,9 @@ def _taken(request: VisitorRequest, scene: AnyScene) -> HttpResponse:
     seat = next((one for one in starting.open_seats(scene) if one.number == number), None)
     if seat is None:
         raise Refused("seat_gone")
-    name = visitors.given_name(request.visitor) or f"{games.offer(race.game).nameless()} {seat.car_number}"
-    if not changes.take_seat(race.pk, seat.number, request.visitor, name):
+    nameless = games.offer(race.game).nameless()
+    name = visitors.given_name(request.visitor) or f"{nameless} {seat.car_number}"
+    if not changes.take_seat(race.pk, seat.number, request.visitor, name, nameless):
         raise Refused("seat_gone")
     return redirect("lobby:seats", race.code)
 

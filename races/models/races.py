@@ -224,6 +224,11 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.number}: {self.name}"
 
+    def forget(self, nameless: str) -> None:
+        """Take the visitor and their name from this seat. `nameless` is what the game calls a player without a name."""
+        self.visitor, self.name = "", f"{nameless} {self.car_number}"
+        self.save(update_fields=["visitor", "name"])
+
 
 class Entry(models.Model):
     """One accepted command, and the events that it led to. The first entry of a race has no command: the start."""

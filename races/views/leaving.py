@@ -19,7 +19,8 @@ from races.views.access import driver, find, forgiving, seated, viewer, visitor_
 @forgiving
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """What it means to give up the own seat, with a form that says that it is meant."""
-    if Seat.objects.filter(race=find(code), visitor=visitor_of(request), kind=Seat.Kind.BOT).exists():
+    kinds = set(Seat.objects.filter(race=find(code), visitor=visitor_of(request)).values_list("kind", flat=True))
+    if kinds == {Seat.Kind.BOT}:
         return _left(request, code)  # pressed twice
     scene, seat = seated(request, code)
     if request.method != "POST":

@@ -114,7 +114,7 @@ def test_a_token_is_of_a_players_seat(race: Race) -> None:
     secret, mine = tokens.make(left), tokens.make(race.seats.get(number=0))
     assert tokens.seat_of(secret, left.race.code) is None
     assert tokens.invalid_of({secret, mine}) == {secret}
-    assert changes.take_seat(left.race_id, 1, "eve", "Eve")
+    assert changes.take_seat(left.race_id, 1, "eve", "Eve", "Driver")
     assert tokens.seat_of(secret, left.race.code) is None
     assert tokens.invalid_of({secret, mine}) == {secret}
 

@@ -184,6 +184,23 @@ def test_one_seat_for_one_visitor_and_none_for_who_is_barred() -> None:
     assert race.seats.get(number=3).kind == Seat.Kind.BOT
 
 
+def test_who_left_a_seat_for_another_one_leaves_that_too() -> None:
+    VisitorFactory(id="bo", name="Bo")
+    race = begun(browser("ada").post(page(finished_race()), {"seat": "0", "with": "friends"}))
+    bo, seats, leave = browser("bo"), f"/again/{race.code}/seats/", f"/races/{race.code}/leave/"
+    for seat in (3, 1, 3):
+        bo.post(seats, {"seat": f"{seat}"})
+        mine = race.seats.get(visitor="bo")
+        assert (mine.number, mine.kind, mine.name) == (seat, Seat.Kind.DRIVER, "Bo")
+        assert list(race.seats.filter(name="Bo")) == [mine], "the seat that was left has a name of nobody"
+        assert "I leave for good" in bo.get(leave).content.decode()
+        assert bo.post(leave, {"sure": "yes"})["Location"] == race.get_absolute_url()
+        mine.refresh_from_db()
+        assert (mine.kind, mine.visitor) == (Seat.Kind.BOT, "bo")
+        said = bo.post(leave, {"sure": "yes"}, follow=True).content.decode()
+        assert "You have left your seat to a bot." in said, "pressed twice"
+
+
 def test_no_seat_of_any_other_race_is_open() -> None:
     for race in (running_race(), begun(browser("ada").post(page(finished_race()), {"seat": "0"}))):
         assert browser("ada").get(f"/again/{race.code}/seats/").status_code == 404

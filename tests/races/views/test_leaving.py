@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from engine.kernel.chance import TABLE
-from races import changes, scenes
+from races import changes, leaving, scenes
 from races.models import Entry, Race, Seat
 from races.pages import pages_of
 from tests.races.factories import make_race
@@ -61,6 +61,16 @@ def test_a_bot_plays_on_and_the_player_may_watch(race: Race) -> None:
     assert "is-watching" in page
     assert "leave/" not in page
     assert bo.post(address(race, "wheel/")).status_code == 403, "the seat is theirs no more"
+
+
+def test_who_has_left_one_seat_and_drives_another_can_leave(race: Race) -> None:
+    leaving.leave(race.pk, 1)
+    Seat.objects.filter(race=race, number=2).update(visitor="bo")
+    scenes.forget()
+    bo = browser("bo")
+    assert "Yes, I leave for good" in bo.get(address(race, "leave/")).content.decode()
+    bo.post(address(race, "leave/"), SURE)
+    assert not Seat.objects.filter(race=race, visitor="bo", kind=Seat.Kind.DRIVER).exists()
 
 
 def test_where_only_players_may_watch_they_are_led_home(race: Race) -> None:
