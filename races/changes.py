@@ -61,7 +61,7 @@ def resume(race_id: int, now: datetime | None = None) -> None:
 def agree(race_id: int, seat: int, now: datetime | None = None) -> None:
     """The player of a seat would go on without those for whom the game waits. Once all who are here would, it does."""
     with change(race_id) as row:
-        if row.waiting is not None:
+        if row.waiting is not None and is_played(row, seat):
             waiting.agree(row, *_stands(row), seat, clocks.milliseconds(now or timezone.now()))
 
 
@@ -70,9 +70,23 @@ def _stands(row: Race) -> tuple[AnyTableGame, object]:
     return table_game_of(row.content_id), scenes.state_of(row)
 
 
+def is_played(row: Race, seat: int) -> bool:
+    """Tell whether a player has a seat of a race that is locked. The bot of a player who has left keeps the seat,
+    whatever that player or the host asked for before."""
+    return Seat.objects.filter(race=row, number=seat, kind=Seat.Kind.DRIVER).exists()
+
+
+def clear(row: Race, seat: int) -> None:
+    """Drop what a race keeps for the player of a seat, who leaves it or is another one from now on."""
+    for by_seat in (row.absent, row.presets, row.held):
+        by_seat.pop(seat, None)
+
+
 def hand_over(race_id: int, seat: int, bot: str, now: datetime | None = None) -> None:
     """Let a bot drive a seat; without one, give the seat back to its driver."""
     with change(race_id) as row:
+        if not is_played(row, seat):
+            return
         before = row.bots.pop(seat, "")
         if bot:
             row.bots[seat] = bot
@@ -96,9 +110,10 @@ def take_seat(race_id: int, number: int, visitor: str, name: str, nameless: str,
             return False
         for left in Seat.objects.filter(race=row, visitor=visitor):
             left.forget(nameless)
-        tokens.revoke_at(free)  # whoever had the seat before may have one
+        tokens.revoke_at(free)  # the player before may have made one
         Seat.objects.filter(pk=free.pk).update(kind=Seat.Kind.DRIVER, visitor=visitor, name=name, bot="", seen=now)
         row.bots.pop(number, None)
+        clear(row, number)
         moment = clocks.milliseconds(now)
         table_game, state = _stands(row)
         clocks.ask(row, table_game.game.awaiting(state), table_game, moment)
@@ -111,6 +126,8 @@ def set_presets(race_id: int, seat: int, chosen: list[str]) -> None:
     """Keep the presets of a driver. No revision is counted and no notice sent: either would tell the others that
     presets were given."""
     with locked(race_id) as row:
+        if not is_played(row, seat):
+            return
         row.presets[seat] = chosen
         held = row.held.get(seat)
         if seat in row.clocks and (held is None or held["question"] != row.clocks[seat]["question"]):
@@ -134,6 +151,8 @@ def decide_early(race_id: int, command: Answer[object] | Withdraw, also: bool = 
     it; why not, if that cannot be. No other viewer hears of it."""
     with locked(race_id) as row:
         table_game = table_game_of(row.content_id)
+        if not is_played(row, command.seat):
+            return refusal("stale", command.seat)
         if isinstance(command, Answer):
             return automatic.decide_early(row, table_game, scenes.state_of(row), command, also)
         if automatic.decided(row, table_game, command.seat) != command.question:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from engine.kernel.commands import End, Retire
 from races import automatic, clocks, live, operator_log, scenes, tokens, waiting
-from races.changes import change
+from races.changes import change, clear
 from races.games import table_game_of
 from races.models import Race, Seat
 
@@ -64,8 +64,7 @@ def _seat_a_bot(row: Race, mine: Seat, now: int) -> None:
     table_game, state = table_game_of(row.content_id), scenes.state_of(row)
     Seat.objects.filter(pk=mine.pk).update(kind=Seat.Kind.BOT, bot=table_game.stand_in, seen=None)
     row.bots[mine.number] = table_game.stand_in
-    for by_seat in (row.absent, row.presets, row.held):
-        by_seat.pop(mine.number, None)
+    clear(row, mine.number)
     clocks.ask(row, table_game.game.awaiting(state), table_game, now)
     automatic.arm(row, table_game, state, now)
     left = Seat.objects.filter(race=row, kind=Seat.Kind.DRIVER).values_list("number", flat=True)

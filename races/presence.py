@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from engine.kernel.faults import Broken
 from races import clocks, scenes, waiting
-from races.changes import change
+from races.changes import change, is_played
 from races.games import table_game_of
 from races.models import Race, Seat
 
@@ -95,6 +95,8 @@ def arrive(seat: int, now: datetime | None = None) -> None:
         return
 
     with change(row.race_id) as race:
+        if not is_played(race, row.number):
+            return
         if slept and race.revision == row.race.revision:  # of two drivers who come back at once, one does this
             clocks.stand(race, clocks.milliseconds(last_seen))
         if race.paused and len(race.absent) == drivers.count():  # all were away: the others have a whole grace, too
@@ -119,6 +121,8 @@ def depart(seat: int, now: datetime | None = None, unseen_since: datetime | None
         return
     since = clocks.milliseconds(min(row.seen or moment, moment))
     with suppress(Broken), change(row.race_id) as race:  # `scenes.load` logs that a race is damaged
+        if not is_played(race, row.number):
+            return
         race.absent.setdefault(row.number, since)
         drivers = Seat.objects.filter(race=race, kind=Seat.Kind.DRIVER).values_list("number", flat=True)
         if all(number in race.absent for number in drivers) and not race.of_days:

@@ -1,6 +1,7 @@
 """A player leaves for good, whatever the game waits for. It is the same code for every game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +24,7 @@ TABLES: dict[str, Callable[..., Race]] = {
     "henhur": lambda people, **terms: match(NAMES[:people], **terms),
 }
 """Ada is the host."""
+HELD = {"after": "", "answer": "", "question": "", "dropped": True}
 
 
 @pytest.fixture(params=TABLES)
@@ -202,3 +204,47 @@ def test_a_program_loses_its_token_in_the_transaction_that_gives_the_seat_away(
     assert (seat_of(race, 1).kind, tokens.seat_of(secret, race.code)) == (Seat.Kind.DRIVER, 1)
     assert leaving.leave(race.pk, 1) == "bot"
     assert tokens.seat_of(secret, race.code) is None
+
+
+def test_what_comes_too_late_changes_nothing_of_a_seat_that_was_left(table: Callable[..., Race]) -> None:
+    """Each of these found the player at the seat, and has the lock only after they left."""
+    race = table(3, clock=60, absence=Race.Absence.WAIT)
+    leaving.leave(race.pk, 1)
+    presence.depart(seat_of(race, 0).pk)
+    before = reread(race)
+    assert before.waiting == []
+    changes.hand_over(race.pk, 1, "")
+    changes.hand_over(race.pk, 1, "another")
+    changes.agree(race.pk, 1)
+    changes.set_presets(race.pk, 1, ["anything"])
+    after = reread(race)
+    for column in ("bots", "clocks", "waiting", "presets", "absent"):
+        assert getattr(after, column) == getattr(before, column), column
+
+
+@pytest.mark.parametrize("act", [presence.arrive, presence.depart])
+def test_so_does_who_comes_or_goes_too_late(
+    table: Callable[..., Race], act: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = table(3, clock=60, absence=Race.Absence.WAIT)
+    if act is presence.arrive:
+        presence.depart(seat_of(race, 1).pk)
+
+    @contextmanager
+    def change_afterwards(race_id: int) -> Iterator[Race]:
+        assert leaving.leave(race_id, 1) == "bot"
+        with changes.change(race_id) as row:
+            yield row
+
+    monkeypatch.setattr(presence, "change", change_afterwards)
+    act(seat_of(race, 1).pk)
+    row = reread(race)
+    assert (set(row.bots), row.absent, row.waiting, row.running) == ({1}, {}, None, True)
+
+
+def test_who_sits_down_finds_nothing_of_who_left(race: Race) -> None:
+    leaving.leave(race.pk, 1)
+    Race.objects.update(presets={"1": ["theirs"]}, held={"1": HELD}, absent={"1": 1})
+    assert changes.take_seat(race.pk, 1, "eve", "Eve", "Player")
+    row = reread(race)
+    assert (row.presets, row.held, row.absent) == ({}, {}, {})

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.henhur import Pick, Run
 from engine.kernel import Answer, Question, Refusal, Seat, Withdraw
-from races import automatic, changes, live, sweeper
+from races import automatic, changes, leaving, live, sweeper
 from races.henhur.pages import PAGES
 from races.models import Race
 from races.models import Seat as SeatRow
@@ -116,6 +116,18 @@ def test_what_cannot_be_chosen_early(race: Race, place: int, choice: Pick | None
     refused = changes.decide_early(race.pk, Answer(seat, Question(2, "draft", Seat(seat), 0), wanted))
     assert isinstance(refused, Refusal)
     assert refused.code == code
+
+
+def test_who_has_left_chooses_nothing_early(race: Race) -> None:
+    _first, second, _third = seats(race)
+    early = Answer(second, Question(2, "draft", Seat(second), 0), Pick(scene_of(race).state.pool[0]))
+    assert changes.decide_early(race.pk, early) is None
+    leaving.leave(race.pk, second)
+    for command in (early, Withdraw(second, early.question)):
+        refused = changes.decide_early(race.pk, command)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "stale"
+    assert not Race.objects.get(pk=race.pk).held
 
 
 def test_there_is_nothing_to_choose_early_in_a_race() -> None:
