@@ -1,7 +1,7 @@
 """Leaving a seat for good, at any time: while the game is paused, has lost its host, or waits for another player.
 
 A bot takes the seat. In a game of two seats that would be another game, so the player gives up. The last player of a
-game ends it as it stands.
+game ends it as it stands. Who takes no part any more is no player of it, nor is a visitor who was forgotten.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,22 @@ from django.utils import timezone
 from engine.kernel.commands import End, Retire
 from races import automatic, clocks, live, operator_log, scenes, tokens, waiting
 from races.changes import change, clear
-from races.games import table_game_of
+from races.games import AnyTableGame, table_game_of
 from races.models import Race, Seat
+from races.scenes import AnyScene
 
 Way = Literal["bot", "gives_up", "ends"]
 """The consequence of leaving: a bot plays on, the player gives up, or the game ends."""
 
 
-def way_of(seats: Sequence[Seat], number: int) -> Way:
-    """Return the consequence of leaving a seat."""
-    if not any(seat.kind == Seat.Kind.DRIVER and seat.number != number for seat in seats):
+def way_of(scene: AnyScene, number: int) -> Way:
+    """Return the consequence of leaving a seat, by what all may know of the game."""
+    return _way(scene.table_game, scene.shown.state, scene.seats, number)
+
+
+def _way(table_game: AnyTableGame, state: object, seats: Sequence[Seat], number: int) -> Way:
+    others = [seat for seat in seats if seat.kind == Seat.Kind.DRIVER and seat.visitor and seat.number != number]
+    if not any(table_game.takes_part(state, seat.number) for seat in others):
         return "ends"
     return "gives_up" if len(seats) == 2 else "bot"
 
@@ -37,8 +43,9 @@ def leave(race_id: int, number: int, now: datetime | None = None) -> Way | None:
         if row.ended is not None or mine.kind != Seat.Kind.DRIVER:
             return None
         _pass_on_the_host(row, mine, seats)
-        way = way_of(seats, number)
-        if way != "ends" and not table_game.takes_part(scenes.state_of(row), number):
+        state = scenes.state_of(row)
+        way = _way(table_game, state, seats, number)
+        if way != "ends" and not table_game.takes_part(state, number):
             return None
         if way == "bot":
             _seat_a_bot(row, mine, clocks.milliseconds(now))

@@ -155,7 +155,7 @@ def ways_back(visitor: str) -> list[WayBack]:
 
 def my_races(visitor: str) -> list[WayBack]:
     """Races in which this visitor has a seat, and that are not over."""
-    players = Seat.objects.filter(kind=Seat.Kind.DRIVER)
+    players = Seat.objects.filter(kind=Seat.Kind.DRIVER).exclude(visitor="")
     mine = players.filter(visitor=visitor, race__ended=None).values("race")
     races = (
         Race.objects.filter(pk__in=mine).select_related("track").only("code", "game", "seed", "touched", "track__name")
@@ -180,20 +180,14 @@ def my_races(visitor: str) -> list[WayBack]:
 def give_up(request: VisitorRequest, code: str) -> HttpResponse:
     """End a race without other players. The form on the home page has asked already; for a race with others, another
     page asks."""
-    race = (
-        Race.objects.only("code")
-        .filter(code=code, seats__kind=Seat.Kind.DRIVER, seats__visitor=request.visitor)
-        .first()
-    )
-    if race is None:
+    seat = Seat.objects.filter(race__code=code, visitor=request.visitor, kind=Seat.Kind.DRIVER).first()
+    if seat is None:
         raise Refused("not_your_race")
-    seats = list(race.seats.order_by("number"))
-    mine = next(one.number for one in seats if one.visitor == request.visitor and one.kind == Seat.Kind.DRIVER)
-    if leaving.way_of(seats, mine) != "ends":
-        return redirect("races:leave", race.code)
     try:
-        way = leaving.leave(race.pk, mine)
-    except Broken:
+        if leaving.way_of(scenes.scene_of(seat.race_id), seat.number) != "ends":
+            return redirect("races:leave", code)
+        way = leaving.leave(seat.race_id, seat.number)
+    except (Broken, scenes.Unreadable):
         raise Refused("no_race") from None
     if way is not None:
         messages.success(request, _("You have given it up."))

@@ -27,7 +27,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         context = {
             "race": scene.race,
             "takes_part": scene.table_game.takes_part(scene.state, seat.number),
-            "way": leaving.way_of(scene.seats, seat.number),
+            "way": leaving.way_of(scene, seat.number),
             "giving_up": pages_of(scene).retiring,
         }
         return render(request, "races/leave.html", context)

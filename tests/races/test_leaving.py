@@ -123,6 +123,31 @@ def test_where_nobody_else_plays_the_game_ends(table: Callable[..., Race]) -> No
     assert leaving.leave(race.pk, 0) is None
 
 
+@pytest.mark.parametrize("paused", [False, True])
+def test_who_has_retired_or_is_forgotten_plays_no_more(table: Callable[..., Race], paused: bool) -> None:
+    race = table(3)
+    if paused:
+        changes.pause(race.pk)
+    assert isinstance(live.submit(race.pk, Retire(1, "retire:1")), live.Accepted)
+    Seat.objects.filter(race=race, number=2).update(visitor="")
+    scenes.forget()
+    scene = scenes.load(race.pk)
+    assert leaving.way_of(scene, 0) == "ends"
+    assert leaving.leave(race.pk, 0) == "ends"
+    assert reread(race).ended is not None
+
+
+def test_who_has_retired_ends_a_game_that_nobody_plays_any_more(table: Callable[..., Race]) -> None:
+    race = table(3)
+    assert isinstance(live.submit(race.pk, Retire(1, "retire:1")), live.Accepted)
+    assert leaving.leave(race.pk, 1) is None, "the others play"
+    assert leaving.leave(race.pk, 2) == "bot"
+    changes.pause(race.pk)
+    Seat.objects.filter(race=race, number=0).update(visitor="")
+    assert leaving.leave(race.pk, 1) == "ends"
+    assert reread(race).ended is not None
+
+
 def test_a_player_whose_part_is_over_leaves_no_bot(race: Race) -> None:
     table_game = table_game_of(race.content_id)
     command = Retire(1, "retire:1")

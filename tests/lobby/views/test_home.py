@@ -185,6 +185,16 @@ def test_a_seat_among_others_has_a_page_on_which_it_is_given_up(ada: Client, str
     assert race.ended is None
 
 
+def test_a_race_with_forgotten_players_is_one_alone(ada: Client, room: Room) -> None:
+    race = starting.start(room.code, "ada")
+    race.seats.exclude(visitor="ada").update(visitor="")
+    scenes.forget()
+    assert f'action="/given-up/{race.code}/"' in ada.get("/").content.decode()
+    assert ada.post(f"/given-up/{race.code}/")["Location"] == "/"
+    race.refresh_from_db()
+    assert race.ended is not None
+
+
 def test_a_race_that_cannot_be_read_is_not_given_up(ada: Client) -> None:
     offered_track()
     ada.post("/alone/")
