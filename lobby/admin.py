@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby import games, notices, people_admin, rooms  # noqa: F401, the admin of visitors registers itself
 from lobby.models import HEAVY, Member, Room
 from lobby.refused import Refused
+from races.admin.read_only import OnlyItsFilters
 
 
 class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -38,7 +39,7 @@ class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Room)
-class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class RoomAdmin(OnlyItsFilters, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("code", "game", "track", "rules", "listed", "race", "opened", "touched")
     list_filter = ("game", "listed", "rules", "clock")
     search_fields = ("code", "members__name")

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby import names, people
 from lobby.models import Report, Visitor
+from races.admin.read_only import OnlyItsFilters
 
 
 class VisitorForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -28,7 +29,7 @@ class VisitorForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(Visitor)
-class VisitorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class VisitorAdmin(OnlyItsFilters, admin.ModelAdmin):  # type: ignore[type-arg]
     """A new name is seen at once, wherever the old one stood."""
 
     form = VisitorForm
@@ -79,7 +80,7 @@ class VisitorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReportAdmin(OnlyItsFilters, admin.ModelAdmin):  # type: ignore[type-arg]
     """What was reported. Deleting a report leaves the name as it is."""
 
     list_display = ("name", "person", "room", "made")

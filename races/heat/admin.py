@@ -20,7 +20,7 @@ from engine.heat.decks import LegendRow, deck_faults
 from engine.heat.season import standings
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import encode
-from races.admin.read_only import ReadOnly
+from races.admin.read_only import OnlyItsFilters, ReadOnly
 from races.heat import box_admin as box_admin
 from races.heat import catalogue
 from races.heat.championships import keeping, running
@@ -147,7 +147,7 @@ class Versions(admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Track)
-class TrackAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class TrackAdmin(OnlyItsFilters, admin.ModelAdmin):  # type: ignore[type-arg]
     form = TrackForm
     list_display = ("__str__", "slug", "offered", "position", "drawn")
     list_editable = ("offered", "position")
@@ -243,7 +243,7 @@ class DeckForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(LegendDeck)
-class LegendDeckAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class LegendDeckAdmin(OnlyItsFilters, admin.ModelAdmin):  # type: ignore[type-arg]
     form = DeckForm
     change_form_template = "admin/races/deck_form.html"
     list_display = ("__str__", "current")

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from engine.kernel.faults import Fault
-from races.admin.read_only import ReadOnly
+from races.admin.read_only import OnlyItsFilters, ReadOnly
 from races.heat import boxes
 from races.heat.box_tables import TABLES, every, item_of, items_of, new_item, rebuilt
 from races.models import Box, BoxVersion
@@ -138,7 +138,7 @@ class Versions(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Box)
-class BoxAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class BoxAdmin(OnlyItsFilters, admin.ModelAdmin):  # type: ignore[type-arg]
     form = BoxForm
     change_form_template = "admin/races/box_form.html"
     list_display = ("__str__", "current")
