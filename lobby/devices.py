@@ -10,20 +10,23 @@ from functools import partial
 
 from asgiref.sync import async_to_sync
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lobby import visitors
 from lobby.calls import addresses
-from lobby.models import Device, DeviceLink, Visitor
+from lobby.models import Device, DeviceLink, PushAddress, Visitor
 from lobby.refused import Refused
 from races import tokens
 from races.channel_layer import broadcast
+from races.models import Token
 
 LIFETIME = timedelta(minutes=10)
 FIRST = ""
 """The key of the browser in which a visitor began."""
+MOST = 20
+"""Devices that a visitor may have at a time."""
 GROUP = "devices"
 """The group of the channel layer in which each server process hears whose sockets it is to close."""
 COOKIE_LIFETIME = timedelta(days=400)
@@ -44,6 +47,7 @@ def make_link(visitor: str, now: datetime | None = None, device: str = FIRST, ag
     """A new link's secret. It is shown once; only its hash is stored. From now on the device that made it is listed."""
     if visitors.known(visitor) is None:
         raise Refused("nobody_yet")
+    _may_have_another(visitor)
     Device.objects.get_or_create(visitor=visitor, key=device, defaults={"name": name_of(agent)})
     secret = secrets.token_urlsafe(24)
     DeviceLink.objects.create(hash=_hash(secret), visitor=visitor, made=now or timezone.now())
@@ -67,6 +71,8 @@ def use(secret: str, visitor: str = "", device: str = FIRST, agent: str = "", no
     with transaction.atomic():
         if not _good(secret, now).update(used=now):
             raise Refused("bad_link")
+        Visitor.objects.select_for_update().get(pk=coming.pk)  # two links that are used at once count each other
+        _may_have_another(coming.pk)
         Device.objects.filter(visitor=visitor, key=device, out=None).update(out=now)
         _take_back(visitor, [device])
         return Device.objects.create(visitor=coming.pk, key=secrets.token_hex(8), name=name_of(agent), made=now)
@@ -75,6 +81,11 @@ def use(secret: str, visitor: str = "", device: str = FIRST, agent: str = "", no
 def of(visitor: str) -> QuerySet[Device]:
     """The devices that are this visitor, in the order in which they came; none is listed until there is a link."""
     return Device.objects.filter(visitor=visitor, out=None).order_by("made", "pk")
+
+
+def _may_have_another(visitor: str) -> None:
+    if of(visitor).count() >= MOST:
+        raise Refused("too_many_devices")
 
 
 def open_links(visitor: str, now: datetime | None = None) -> int:
@@ -131,10 +142,16 @@ def is_out(visitor: str, key: str) -> bool:
 def signed_out(since: datetime) -> set[tuple[str, str]]:
     """Return visitor and key of each device that was signed out since a moment. A request that was under way at that
     moment may have stored a token or a push address since: they are taken back here."""
-    out = set(Device.objects.filter(out__gte=since).values_list("visitor", "key"))
-    for visitor, key in out:
-        tokens.revoke_of(visitor, [key])
-        addresses.sign_out(visitor, [key])
+    gone = Device.objects.filter(out__gte=since)
+    out = set(gone.values_list("visitor", "key"))
+    if out:
+        made_there = gone.filter(visitor=OuterRef("seat__visitor"), key=OuterRef("device"))
+        for token in Token.objects.filter(Exists(made_there), revoked=None):
+            tokens.revoke(token)
+        given_there = gone.filter(visitor=OuterRef("visitor"), key=OuterRef("device"))
+        given = list(PushAddress.objects.filter(Exists(given_there)).values_list("pk", flat=True))
+        if given:  # who writes waits for all who write: on SQLite a DELETE does, also where it finds nothing
+            PushAddress.objects.filter(pk__in=given).delete()
     return out
 
 

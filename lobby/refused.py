@@ -132,6 +132,9 @@ REASONS: Mapping[str, Reason] = {
         _("This link does not work any more."),
         _("A link works once, within ten minutes. Make a new one on the device that you play on."),
     ),
+    "too_many_devices": Reason(
+        409, _("You are on as many devices as you can be."), _("Sign out one that you do not use any more.")
+    ),
     "no_record": Reason(422, _("No file was chosen."), _("Choose a record that was downloaded after a race.")),
     "record_too_large": Reason(
         422, _("This file is too large to be the record of a race."), _("Download the record again and try that.")

@@ -8,7 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from lobby import devices, rooms, starting, visitors
-from lobby.models import Room
+from lobby.models import Device, Room
 from lobby.refused import Refused
 from races.heat.daily.edition import now_on
 from races.heat.lessons.taught.first import LESSON as FIRST
@@ -92,6 +92,14 @@ def test_a_link_moves_one_browser() -> None:
     visitors.remember("ada", "Ada")
     secret = devices.make_link("ada")
     assert both(*(lambda: devices.use(secret),) * 2) == ["bad_link", "done"]
+
+
+def test_two_links_do_not_make_one_device_too_many() -> None:
+    visitors.remember("ada", "Ada")
+    one, other = devices.make_link("ada"), devices.make_link("ada")
+    Device.objects.bulk_create(Device(visitor="ada", key=f"{key}") for key in range(devices.MOST - 2))
+    assert both(lambda: devices.use(one), lambda: devices.use(other)) == ["done", "too_many_devices"]
+    assert devices.of("ada").count() == devices.MOST
 
 
 def test_a_lesson_that_is_pressed_twice_begins_once() -> None:

@@ -1,8 +1,10 @@
 """Taking oneself to another device: ten minutes, once, and only by a button."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from importlib import import_module
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -216,6 +218,38 @@ def test_what_a_device_stored_while_it_was_signed_out_is_taken_back(address: str
     assert devices.signed_out(before) == {("ada", key)}
     assert valid() == {"first"}
     assert PushAddress.objects.get().endpoint == "first"
+
+
+def sign_out_many(count: int) -> None:
+    seat_with_tokens(first="")
+    now = timezone.now()
+    Device.objects.bulk_create(Device(visitor="ada", key=f"{one}", made=now) for one in range(count))
+    devices.sign_out("ada", None, "")
+
+
+def test_a_look_takes_as_long_for_many_devices_as_for_one(django_assert_num_queries: Callable[..., Any]) -> None:
+    """All that the process stores waits for it, and nothing is written where nothing is to be taken back."""
+    before = timezone.now()
+    sign_out_many(300)
+    with django_assert_num_queries(3) as captured:
+        assert len(devices.signed_out(before)) == 300
+    assert {one["sql"].split()[0] for one in captured} == {"SELECT"}
+    with django_assert_num_queries(1):
+        assert devices.signed_out(timezone.now()) == set()
+
+
+def test_a_visitor_has_so_many_devices_and_no_more(address: str) -> None:
+    ada, now = browser("ada"), timezone.now()
+    links = [devices.make_link("ada") for _ in range(2)]
+    Device.objects.bulk_create(Device(visitor="ada", key=f"{one}", made=now) for one in range(devices.MOST - 2))
+    assert devices.use(links[0]).visitor == "ada"
+    assert devices.of("ada").count() == devices.MOST
+    late = Client().post(f"/device/{links[1]}/", follow=True)
+    assert "as many devices as you can be" in late.content.decode()
+    assert "as many devices as you can be" in ada.post("/device/", follow=True).content.decode()
+    assert devices.of("ada").count() == devices.MOST
+    ada.post("/device/out/", {"device": Device.objects.get(key="0").pk})
+    assert re.search(r'value="http://testserver/device/', ada.post("/device/").content.decode())
 
 
 def test_tokens_of_devices_that_were_signed_out_before_are_revoked_by_the_upgrade() -> None:
