@@ -48,7 +48,7 @@ def make_link(visitor: str, now: datetime | None = None, device: str = FIRST, ag
     if visitors.known(visitor) is None:
         raise Refused("nobody_yet")
     _may_have_another(visitor)
-    Device.objects.get_or_create(visitor=visitor, key=device, defaults={"name": name_of(agent)})
+    _listed(visitor, device, agent)
     secret = secrets.token_urlsafe(24)
     DeviceLink.objects.create(hash=_hash(secret), visitor=visitor, made=now or timezone.now())
     return secret
@@ -65,13 +65,18 @@ def look(secret: str, now: datetime | None = None) -> Visitor:
 
 def use(secret: str, visitor: str = "", device: str = FIRST, agent: str = "", now: datetime | None = None) -> Device:
     """Use a link up, and return the device that this browser becomes. What the browser was before, this device of this
-    visitor, is signed out. Of two browsers at once, one is refused."""
+    visitor, is signed out; one that is the visitor of the link already stays what it is. Of two browsers at once, one
+    is refused."""
     now = now or timezone.now()
     coming = look(secret, now)
     with transaction.atomic():
         if not _good(secret, now).update(used=now):
             raise Refused("bad_link")
-        Visitor.objects.select_for_update().get(pk=coming.pk)  # two links that are used at once count each other
+        # Two links that are used at once count each other; and its visitor may have been forgotten a moment ago.
+        if Visitor.objects.select_for_update().filter(pk=coming.pk).first() is None:
+            raise Refused("bad_link")
+        if coming.pk == visitor and not is_out(visitor, device):
+            return _listed(visitor, device, agent)
         _may_have_another(coming.pk)
         Device.objects.filter(visitor=visitor, key=device, out=None).update(out=now)
         _take_back(visitor, [device])
@@ -81,6 +86,10 @@ def use(secret: str, visitor: str = "", device: str = FIRST, agent: str = "", no
 def of(visitor: str) -> QuerySet[Device]:
     """The devices that are this visitor, in the order in which they came; none is listed until there is a link."""
     return Device.objects.filter(visitor=visitor, out=None).order_by("made", "pk")
+
+
+def _listed(visitor: str, key: str, agent: str) -> Device:
+    return Device.objects.get_or_create(visitor=visitor, key=key, defaults={"name": name_of(agent)})[0]
 
 
 def _may_have_another(visitor: str) -> None:

@@ -16,7 +16,7 @@ from heatsite import gate
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, read, sign
 from lobby import devices
-from lobby.models import Device, DeviceLink, PushAddress
+from lobby.models import Device, DeviceLink, PushAddress, Visitor
 from races.models import Race, Token
 from tests.communicator import Communicator
 from tests.lobby.factories import VisitorFactory, browser
@@ -218,6 +218,38 @@ def test_what_a_device_stored_while_it_was_signed_out_is_taken_back(address: str
     assert devices.signed_out(before) == {("ada", key)}
     assert valid() == {"first"}
     assert PushAddress.objects.get().endpoint == "first"
+
+
+@pytest.mark.parametrize("which", ["first", "phone"])
+def test_the_own_link_changes_nothing_in_a_browser_that_is_its_visitor(address: str, which: str) -> None:
+    """Its program drives on, and it is called as before."""
+    phone = moved(address)
+    key = Device.objects.exclude(key="").get().key
+    seat_with_tokens(first="", phone=key)
+    PushAddress.objects.create(visitor="ada", endpoint="phone", device=key)
+    own = devices.make_link("ada")
+    answer = (phone if which == "phone" else browser("ada")).post(f"/device/{own}/")
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert COOKIE not in answer.cookies
+    assert valid() == {"first", "phone"}
+    assert PushAddress.objects.exists()
+    assert Device.objects.count() == devices.of("ada").count() == 2
+    assert Client().post(f"/device/{own}/").status_code == 404, "it works once"
+
+
+def test_a_browser_of_the_visitor_that_is_on_as_many_devices_as_it_can_be_uses_the_link_up(address: str) -> None:
+    Device.objects.bulk_create(Device(visitor="ada", key=f"{one}") for one in range(devices.MOST - 1))
+    assert browser("ada").post(address)["Location"] == "/"
+    assert not DeviceLink.objects.filter(used=None).exists()
+
+
+def test_a_link_of_a_visitor_who_is_forgotten_meanwhile_is_refused(
+    address: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coming = devices.look(address.split("/")[2])
+    monkeypatch.setattr(devices, "look", lambda *_: coming)
+    Visitor.objects.all().delete()
+    assert client.post(address).status_code == 404
 
 
 def sign_out_many(count: int) -> None:
