@@ -10,8 +10,9 @@ from functools import partial
 
 from asgiref.sync import async_to_sync
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from lobby import visitors
@@ -118,11 +119,18 @@ def sign_out(visitor: str, key: int | None, here: str) -> None:
 
 
 def forget(visitor: str) -> None:
-    """Delete the devices and links of a visitor, with all that belongs to them."""
+    """Delete the devices and links of a visitor, with all that belongs to them. One row stays for as long as a cookie
+    may: it holds a keyed hash and nothing else, and by it no cookie names the visitor any more."""
     _take_back(visitor)
     tokens.forget(visitor)
     for model in (Device, DeviceLink):
         model.objects.filter(visitor=visitor).delete()
+    Device.objects.update_or_create(visitor=forgotten_as(visitor), defaults={"out": timezone.now()})
+
+
+def forgotten_as(visitor: str) -> str:
+    """What stands in the place of a visitor who was forgotten."""
+    return salted_hmac("lobby.devices", visitor).hexdigest()
 
 
 def bar(visitor: str) -> None:
@@ -144,8 +152,9 @@ def _take_back(visitor: str, keys: Collection[str] | None = None) -> None:
 
 
 def is_out(visitor: str, key: str) -> bool:
-    """Whether this device was signed out: its cookie names no visitor any more."""
-    return Device.objects.filter(visitor=visitor, key=key).exclude(out=None).exists()
+    """Whether this device was signed out, or its visitor forgotten: its cookie names no visitor any more."""
+    named = Q(visitor=visitor, key=key) | Q(visitor=forgotten_as(visitor))
+    return Device.objects.filter(named).exclude(out=None).exists()
 
 
 def signed_out(since: datetime) -> set[tuple[str, str]]:

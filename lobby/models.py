@@ -270,7 +270,8 @@ class DeviceLink(models.Model):
 
 class Device(models.Model):
     """A browser that is a visitor. The first one of a visitor has an empty key, and a row once there is a second one;
-    each further one has a key of its own in its cookie."""
+    each further one has a key of its own in its cookie. Of a visitor who was forgotten one row is left, with a keyed
+    hash in the place of the visitor (`lobby.devices.forgotten_as`)."""
 
     visitor = models.CharField(_("visitor"), max_length=64)
     key = models.CharField(max_length=32, blank=True, default="")

@@ -186,8 +186,8 @@ def _unused(rows: QuerySet[Any], visitor: str, before: datetime) -> QuerySet[Any
 
 def _strays(now: datetime) -> Iterator[QuerySet[Any]]:
     """Return what a request stored while its visitor was being forgotten, and devices that were signed out so long ago
-    that no cookie can name them any more."""
+    that no cookie can name them any more. Until then they say that such a cookie names nobody."""
     visitors, seats = Visitor.objects.filter(pk=OuterRef("visitor")), Seat.objects.filter(visitor=OuterRef("visitor"))
-    for kind in (Device, Mute, PushAddress, MailAddress, Report):
-        yield QuerySet(kind).filter(~Exists(visitors), ~Exists(seats), made__lt=now - STRAYS)
+    for rows in (Device.objects.filter(out=None), *map(QuerySet, (Mute, PushAddress, MailAddress, Report))):
+        yield rows.filter(~Exists(visitors), ~Exists(seats), made__lt=now - STRAYS)
     yield Device.objects.filter(out__lt=now - devices.COOKIE_LIFETIME)

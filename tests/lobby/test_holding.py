@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import models
 from django.utils import timezone
 
-from lobby import holding
+from lobby import devices, holding
 from lobby.calls.models import Call, MailAddress, PushAddress
 from lobby.models import Attempt, Block, Device, DeviceLink, Invitation, Mute, Report, Room, Visitor
 from races import tokens
@@ -140,6 +140,9 @@ def test_who_is_forgotten_is_nowhere() -> None:
     browser("ada").post("/mine/forget/", {"sure": "yes"})
     assert rows_of("ada") == set()
     assert anywhere("ada") == []
+    (left,) = Device.objects.all()
+    assert (left.visitor, left.key, left.name) == (devices.forgotten_as("ada"), "", ""), "her cookie is nobody's now"
+    assert left.out is not None
     assert Room.objects.count() == 2
     assert "Ada" not in Seat.objects.get(number=0).name
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from heatsite.gate import SIGNED_OUT
+from heatsite.visitors import COOKIE
 from races.consumers.program import BAD_TOKEN
 from tests.locks.conftest import Site
 from tests.players import by_socket
@@ -147,6 +148,21 @@ def test_m5_who_is_forgotten_leaves_no_token_and_no_open_socket(start_site: Call
         assert by_socket.closing_code(program) == BAD_TOKEN
         assert by_socket.closing_code(page) == SIGNED_OUT
     assert count(site, "Token") == 0
+
+
+def test_m5_a_device_that_was_signed_out_stays_so_when_its_visitor_is_forgotten(
+    start_site: Callable[..., Site],
+) -> None:
+    site = start_site()
+    ada, _ = begun(site)
+    stolen = joined(site, ada)
+    cookies = [one.cookies[COOKIE] for one in (stolen, ada)]
+    ada.post("/device/out/")
+    ada.post("/mine/forget/", {"sure": "yes"})
+    for cookie in cookies:
+        stolen.cookies[COOKIE] = cookie
+        stolen.get("/mine/")
+        assert stolen.cookies[COOKIE] != cookie, "whoever has it is somebody new"
 
 
 def test_m5_who_is_barred_keeps_no_program(start_site: Callable[..., Site]) -> None:

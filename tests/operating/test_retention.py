@@ -305,6 +305,13 @@ def test_a_device_that_was_signed_out_is_listed_until_no_cookie_can_name_it() ->
     assert set(Device.objects.values_list("key", flat=True)) == {"here", "lately"}
 
 
+def test_what_says_that_a_cookie_is_nobodys_is_no_stray() -> None:
+    for days in (1, 2, 399):
+        Device.objects.create(visitor="nobody", key=f"{days}", out=NOW, made=NOW - timedelta(days=days))
+    assert retention.tidy(NOW + timedelta(days=399)) == Tidied()
+    assert Device.objects.count() == 3
+
+
 def table_of_the_guide() -> dict[str, str]:
     """When the rows of a table go, by its model: the table of the operator's guide."""
     guide = (Path(__file__).parents[2] / "docs" / "OPERATING.md").read_text()

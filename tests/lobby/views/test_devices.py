@@ -17,6 +17,7 @@ from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, read, sign
 from lobby import devices
 from lobby.models import Device, DeviceLink, PushAddress, Visitor
+from operating import retention
 from races.models import Race, Token
 from tests.communicator import Communicator
 from tests.lobby.factories import VisitorFactory, browser
@@ -149,6 +150,23 @@ def test_nobody_signs_out_the_devices_of_others(address: str) -> None:
     browser("bo").post("/device/out/")
     assert name_on(phone) == "Ada"
     assert browser("bo").post("/device/out/", {"device": "²"}).status_code == 302
+
+
+def test_no_cookie_of_a_visitor_who_is_forgotten_is_good_on_any_device(address: str) -> None:
+    thief, first = moved(address), browser("ada")
+    first.post("/device/out/")
+    phone = moved(f"/device/{devices.make_link('ada')}/")
+    cookies = [str(client.cookies[COOKIE].value) for client in (thief, first, phone)]
+    assert {read(cookie) for cookie in cookies} == {"ada"}
+    phone.post("/mine/forget/", {"sure": "yes"})
+    for days in (0, 399):
+        retention.tidy(timezone.now() + timedelta(days=days))
+        for cookie in cookies:
+            old = Client()
+            old.cookies[COOKIE] = cookie
+            assert read(old.get("/mine/").cookies[COOKIE].value) not in {"", "ada"}
+    retention.tidy(timezone.now() + timedelta(days=401))
+    assert not Device.objects.exists()
 
 
 def test_links_that_are_still_good_are_told_and_withdrawn(client: Client, address: str) -> None:
