@@ -17,7 +17,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
 
 from heatsite.crowd import SHARE, crowd
-from heatsite.gate import LOOK, PageGate, SocketGate, close_signed_out, doorkeeper
+from heatsite.gate import LOOK, PageGate, SocketGate, doorkeeper
 from heatsite.handler import PageHandler
 from heatsite.serving import prepare
 from heatsite.tables import misfit
@@ -47,4 +47,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 if "daphne.cli" in sys.modules and (why := misfit()):  # `play` makes the tables itself, and tests make theirs
     sys.exit(why)
-prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (close_signed_out, LOOK), (doorkeeper.listen, HOUR)])
+prepare([*LOBBY, *OPERATING, (crowd.look, SHARE), (doorkeeper.look, LOOK), (doorkeeper.listen, HOUR)])

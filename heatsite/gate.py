@@ -126,10 +126,19 @@ LOOK = 3
 """Seconds between two looks for devices that were signed out."""
 
 
+BESIDE = timedelta(seconds=30)
+"""How long a request that began before a device was signed out may go on after it, and clocks of machines differ."""
+
+
 class Doorkeeper:
-    """Hears, in the channel layer, which devices were signed out, and closes their sockets in this process."""
+    """Closes the sockets of devices that were signed out, in this process: at the notice in the channel layer, and by
+    looks, because a notice may be lost, and a socket may come in beside one."""
 
     is_busy = False
+
+    def __init__(self) -> None:
+        self.looked = timezone.now()
+        """The moment of the last look that succeeded: while the database is away, none does."""
 
     async def listen(self) -> None:
         await groups.join(devices.GROUP, self)
@@ -138,16 +147,14 @@ class Doorkeeper:
         visitor, keys = message["visitor"], message["keys"]
         await close(one for one in open_lines if one.visitor == visitor and (keys is None or one.device in keys))
 
+    async def look(self) -> None:
+        now = timezone.now()
+        out = await database_sync_to_async(devices.signed_out)(min(now, self.looked) - BESIDE)
+        await close(one for one in open_lines if devices.is_among(out, one.visitor, one.device))
+        self.looked = now
+
 
 doorkeeper = Doorkeeper()
-
-
-async def close_signed_out() -> None:
-    """Close the sockets of devices that were signed out a moment ago: a notice may be lost, and a socket may come in
-    beside one."""
-    since = timezone.now() - timedelta(seconds=10 * LOOK)
-    out = await database_sync_to_async(devices.signed_out)(since)
-    await close(one for one in open_lines if (one.visitor, one.device) in out)
 
 
 async def close(lines: Iterable[Line]) -> None:

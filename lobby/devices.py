@@ -158,8 +158,9 @@ def is_out(visitor: str, key: str) -> bool:
 
 
 def signed_out(since: datetime) -> set[tuple[str, str]]:
-    """Return visitor and key of each device that was signed out since a moment. A request that was under way at that
-    moment may have stored a token or a push address since: they are taken back here."""
+    """Return the visitor and key of each device that was signed out since a moment; `is_among` says who else is meant.
+    A request that was under way at that moment may have stored a token or a push address since: they are taken back
+    here."""
     gone = Device.objects.filter(out__gte=since)
     out = set(gone.values_list("visitor", "key"))
     if out:
@@ -171,6 +172,11 @@ def signed_out(since: datetime) -> set[tuple[str, str]]:
         if given:  # who writes waits for all who write: on SQLite a DELETE does, also where it finds nothing
             PushAddress.objects.filter(pk__in=given).delete()
     return out
+
+
+def is_among(out: Collection[tuple[str, str]], visitor: str, key: str) -> bool:
+    """Whether a device, or all devices of its visitor, are among those that were signed out."""
+    return bool(out) and ((visitor, key) in out or (forgotten_as(visitor), FIRST) in out)
 
 
 def name_of(agent: str) -> str:

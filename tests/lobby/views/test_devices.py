@@ -1,14 +1,15 @@
 """Taking oneself to another device: ten minutes, once, and only by a button."""
 
 import re
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.apps import apps
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -177,29 +178,69 @@ def test_links_that_are_still_good_are_told_and_withdrawn(client: Client, addres
     assert client.post(address).status_code == 404
 
 
-@pytest.mark.django_db(transaction=True)
-async def test_what_is_open_on_a_device_that_is_signed_out_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+Lines = tuple[Communicator, Communicator]
+
+
+@pytest.fixture
+async def lines(transactional_db: object) -> AsyncIterator[Lines]:
+    """The open race pages of Ada's phone and of her first browser. No notice of a sign-out arrives."""
     race = await sync_to_async(make_race)("ada", "bo", clock=0)
     await sync_to_async(Device.objects.create)(visitor="ada", key="phone")
-
-    def line(device: str) -> Communicator:
+    both = []
+    for device in ("phone", ""):
         cookie = f"{COOKIE}={sign('ada', device)}".encode()
         headers = [(b"host", b"here"), (b"origin", b"http://here"), (b"cookie", cookie)]
-        return Communicator(sockets, f"/ws/races/{race.code}/", headers)
-
-    phone, first = line("phone"), line("")
-    for one in (phone, first):
+        both.append(one := Communicator(sockets, f"/ws/races/{race.code}/", headers))
         await one.connect()
         await one.receive_from()
-    await gate.close_signed_out()
-    await sync_to_async(devices.sign_out)("ada", None, "")
-    await gate.close_signed_out()
-    while (told := await phone.receive_output())["type"] != "websocket.close":
-        pass
-    assert told["code"] == gate.SIGNED_OUT
-    assert await first.receive_nothing(0.05, 0.01)
-    for one in (phone, first):
+    yield both[0], both[1]
+    for one in both:
         await one.disconnect()
+
+
+async def is_closed(line: Communicator) -> bool:
+    """Whether a socket was closed as one of a device that was signed out."""
+    while not await line.receive_nothing(0.05, 0.01):
+        told = await line.receive_output()
+        if told["type"] == "websocket.close":
+            return bool(told["code"] == gate.SIGNED_OUT)
+    return False
+
+
+async def test_what_is_open_on_a_device_that_is_signed_out_is_closed(lines: Lines) -> None:
+    phone, first = lines
+    await gate.doorkeeper.look()
+    await sync_to_async(devices.sign_out)("ada", None, "")
+    await gate.doorkeeper.look()
+    assert await is_closed(phone)
+    assert not await is_closed(first)
+
+
+async def test_what_is_open_of_a_visitor_who_is_forgotten_is_closed(lines: Lines) -> None:
+    await sync_to_async(devices.forget)("ada")
+    await gate.doorkeeper.look()
+    assert [await is_closed(line) for line in lines] == [True, True]
+
+
+async def test_after_the_database_was_away_a_look_reaches_back_to_the_last_one(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, first = lines
+    now = timezone.now()
+    monkeypatch.setattr(gate.doorkeeper, "looked", now)
+    await sync_to_async(devices.sign_out)("ada", None, "")
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=10))
+    with monkeypatch.context() as patch:
+        patch.setattr(devices, "signed_out", database_is_away)
+        with pytest.raises(OperationalError):
+            await gate.doorkeeper.look()
+    await gate.doorkeeper.look()
+    assert await is_closed(phone)
+    assert not await is_closed(first)
+
+
+def database_is_away(since: datetime) -> set[tuple[str, str]]:
+    raise OperationalError
 
 
 def seat_with_tokens(**devices: str | None) -> dict[str, Token]:
