@@ -82,7 +82,7 @@ def room_of(visitor: str) -> Room | None:
 def ask(visitor: str, other: str, room: Room) -> None:
     """Ask another visitor to a room in which this one is; an earlier one of the same two is gone. Nothing is made for
     one who is not to be asked, and the answer is the same."""
-    rooms.must_not_be_barred(visitor)
+    visitors.must_not_be_barred(visitor)
     rooms.own(room, visitor)
     with transaction.atomic():
         if not _wants(other, visitor) or Block.objects.filter(room=room, visitor=other).exists():

@@ -48,6 +48,7 @@ def make_link(visitor: str, now: datetime | None = None, device: str = FIRST, ag
     """A new link's secret. It is shown once; only its hash is stored. From now on the device that made it is listed."""
     if visitors.known(visitor) is None:
         raise Refused("nobody_yet")
+    visitors.must_not_be_barred(visitor)
     _may_have_another(visitor)
     _listed(visitor, device, agent)
     secret = secrets.token_urlsafe(24)

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from lobby import links
-from lobby.models import Attempt, Member, Visitor
+from lobby import links, visitors
+from lobby.models import Attempt, Member
 from lobby.refused import Refused
 from lobby.visitors import VisitorRequest
 
@@ -41,8 +41,7 @@ UNKNOWN = "unknown"
 def may_open(request: VisitorRequest) -> None:
     """Refuse a room or race above the limit, and to who is barred. Requests from the machine of the site itself are not
     limited."""
-    if Visitor.objects.filter(pk=request.visitor).exclude(barred=None).exists():
-        raise Refused("barred")
+    visitors.must_not_be_barred(request.visitor)
     if not settings.PUBLIC and not address_of(request):
         return
     openings = _within_the_hour(Attempt.Kind.OPENING)

@@ -25,8 +25,8 @@ def rename(visitor: str, typed: str) -> str:
 
 
 def bar(visitor: str) -> None:
-    """Let a visitor open and join no more. They leave their rooms; races that go on are driven to the end, because
-    others drive in them."""
+    """Let a visitor open and join no more, and make no tokens and links. They leave their rooms; races that go on are
+    driven to the end, because others drive in them."""
     Visitor.objects.filter(pk=visitor).update(barred=timezone.now())
     devices.bar(visitor)
     for code in list(Member.objects.filter(visitor=visitor).values_list("room__code", flat=True)):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from lobby import games, names, notices, visitors
 from lobby.games import Opponent
-from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_SEATS, Block, Member, Report, Room, Visitor
+from lobby.models import HEAVY, HIGHEST_NUMBER, MOST_SEATS, Block, Member, Report, Room
 from lobby.refused import Refused
 from races import codes
 from races.parts.chips import LIVERIES
@@ -113,14 +113,9 @@ def kept_out(room: Room, visitor: str, address: str) -> str:
     return "" if visitor and room.members.filter(visitor=visitor).exists() else "blocked_here"
 
 
-def must_not_be_barred(visitor: str) -> None:
-    if Visitor.objects.filter(pk=visitor).exclude(barred=None).exists():
-        raise Refused("barred")
-
-
 def join(code: str, visitor: str, name: str, address: str = "") -> Member:
     """Take a seat. A visitor who has one already keeps it. `address` is that of the visitor, as `limits` tells it."""
-    must_not_be_barred(visitor)
+    visitors.must_not_be_barred(visitor)
     with locked(code) as room:
         if why := kept_out(room, visitor, address):
             raise Refused(why)

@@ -7,6 +7,7 @@ from django_htmx.middleware import HtmxDetails
 
 from lobby import games
 from lobby.models import Visitor
+from lobby.refused import Refused
 
 
 class VisitorRequest(HttpRequest):
@@ -23,6 +24,20 @@ class VisitorRequest(HttpRequest):
 def known(visitor: str) -> Visitor | None:
     """What is remembered of a visitor; None for one who has never joined a room."""
     return Visitor.objects.filter(pk=visitor).first()
+
+
+def must_not_be_barred(visitor: str) -> None:
+    if Visitor.objects.filter(pk=visitor).exclude(barred=None).exists():
+        raise Refused("barred")
+
+
+def why_barred(visitor: str) -> str:
+    """The same in words, for `races.tokens`; empty for a visitor who is not barred."""
+    try:
+        must_not_be_barred(visitor)
+    except Refused as refused:
+        return refused.in_full
+    return ""
 
 
 def was_here(visitor: str, moment: datetime) -> bool:

@@ -6,7 +6,7 @@ A token is offered as a sub-protocol of the socket's handshake, because addresse
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from asgiref.sync import async_to_sync
 from django.db import transaction
@@ -22,12 +22,20 @@ PREFIX = "token."
 MOST = 5
 """Tokens that a seat may have at a time."""
 
+bars: list[Callable[[str], str]] = []
+"""Why a visitor may make no token, in a sentence; empty where nothing speaks against it. `lobby.apps` adds its own."""
+
 
 def make(seat: Seat, device: str = "") -> str:
     """Make a token for a seat, on a device of its driver. It is shown once, and cannot be read again."""
     secret = secrets.token_hex(32)
     Token.objects.create(seat=seat, hash=hash_of(secret), device=device)
     return secret
+
+
+def why_none(visitor: str) -> str:
+    """Return why a visitor may make no token; empty for all who may."""
+    return next((why for bar in bars if (why := bar(visitor))), "")
 
 
 def revoke(token: Token) -> None:

@@ -50,6 +50,7 @@ def add_browser(visitor: str, endpoint: str, key: str, secret: str, origin: Orig
     """Call this browser from now on. One that was another visitor's is this one's now: it is the same browser."""
     if visitors.known(visitor) is None:
         raise Refused("nobody_to_call")
+    visitors.must_not_be_barred(visitor)
     if not (push.is_service(endpoint) and push.is_key(key) and push.is_secret(secret)):
         raise Refused("no_push_address")
     with transaction.atomic():
@@ -77,6 +78,7 @@ def set_mail(visitor: str, address: str, origin: Origin) -> MailAddress:
         raise Refused("no_mail_here")
     if visitors.known(visitor) is None:
         raise Refused("nobody_to_call")
+    visitors.must_not_be_barred(visitor)
     known = mail_of(visitor)
     if known is not None and known.address == address and known.confirmed:
         return known

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from lobby import games, limits, rooms, visitors
+from lobby import games, limits, visitors
 from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.visitors import VisitorRequest
@@ -79,7 +79,7 @@ def seats(request: VisitorRequest, code: str) -> HttpResponse:
 
 
 def _taken(request: VisitorRequest, scene: AnyScene) -> HttpResponse:
-    rooms.must_not_be_barred(request.visitor)
+    visitors.must_not_be_barred(request.visitor)
     race = scene.race
     if scene.seat_of(request.visitor) is not None:
         return redirect(race)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from races import changes, meters, series, tokens
 from races.models import Seat, Token
 from races.scenes import AnyScene
-from races.views.access import device_of, driver, forgiving, seated
+from races.views.access import device_of, driver, forgiving, seated, visitor_of
 from races.views.after import refused
 
 
@@ -33,6 +33,8 @@ def make(request: HttpRequest, code: str) -> HttpResponse:
         return no_programs(request, scene)
     if scene.race.ended is not None:
         return page(request, scene, seat, fault=_("The game is over; there is nothing left to play."))
+    if why := tokens.why_none(visitor_of(request)):
+        return page(request, scene, seat, fault=why)
     if good_tokens(seat).count() >= tokens.MOST:
         return page(request, scene, seat, fault=_("Your seat has as many tokens as it can have. Take one back first."))
     if seat.number not in scene.race.presets:

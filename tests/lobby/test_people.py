@@ -7,15 +7,18 @@ from datetime import timedelta
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from heatsite.asgi import sockets
 from heatsite.visitors import COOKIE, sign
-from lobby import limits, people, rooms
-from lobby.models import Block, Member, Report, Room, Visitor
-from races.models import Seat
+from lobby import limits, people, rooms, starting
+from lobby.models import Block, DeviceLink, MailAddress, Member, PushAddress, Report, Room, Visitor
+from races.models import Seat, Token
 from races.sockets import NOT_ALLOWED
 from tests.communicator import Communicator
+from tests.lobby.calls.kit import Browser
 from tests.lobby.factories import VisitorFactory, browser, offered_track, sentences
 from tests.lobby.views.test_open_room import ASKED
 from tests.races.factories import deck_version
@@ -154,6 +157,30 @@ def test_who_is_barred_opens_and_joins_nothing(room: Room, admin_client: Client)
     assert not Seat.objects.filter(visitor="cy").exists()
     admin_client.post("/admin/lobby/visitor/", {"action": "let_in", "_selected_action": ["cy"]})
     assert join(cy, room, "Cy") == 302
+
+
+def test_who_is_barred_gives_no_way_in_and_no_address(room: Room, settings: Settings) -> None:
+    settings.MAIL = True
+    race = starting.start(room.code, "ada")
+    VisitorFactory(id="cy", name="Cy")
+    people.bar("cy")
+    cy, tokens = browser("cy"), reverse("races:make_token", args=[race.code])
+    made = cy.post(tokens)
+    assert made.status_code == 409
+    assert "barred you" in made.content.decode()
+    assert cy.post("/device/").status_code == 403
+    pushed = Browser("https://fcm.googleapis.com").subscription()
+    answer = cy.post("/mine/calls/browser/", pushed, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "barred")
+    assert cy.post("/mine/calls/mail/", {"address": "cy@mail.example"}).status_code == 403
+    assert not Token.objects.exists()
+    assert not DeviceLink.objects.exists()
+    assert not PushAddress.objects.exists()
+    assert not MailAddress.objects.exists()
+    people.let_in("cy")
+    assert cy.post(tokens).status_code == 200
+    assert cy.post("/device/").status_code == 200
+    assert cy.post("/mine/calls/browser/", pushed, content_type="application/json").status_code == 201
 
 
 def test_an_admin_takes_a_name_away(room: Room, admin_client: Client) -> None:

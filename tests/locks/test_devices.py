@@ -177,3 +177,6 @@ def test_m5_who_is_barred_keeps_no_program(start_site: Callable[..., Site]) -> N
         assert by_socket.closing_code(program) == BAD_TOKEN
     assert count(site, "PushAddress") == 0
     assert drives(ada, code), "a race that goes on is driven to its end"
+    assert "barred you" in ada.post(f"/races/{code}/tokens/make/").text
+    assert ada.post("/device/").status == 403
+    assert count(site, "Token", revoked=None) == 0
