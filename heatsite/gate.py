@@ -127,7 +127,7 @@ LOOK = 3
 
 
 BESIDE = timedelta(seconds=30)
-"""How long a request that began before a device was signed out may go on after it, and clocks of machines differ."""
+"""A look reaches back so far behind the last one: requests of that moment may still store, and clocks differ."""
 
 
 class Doorkeeper:

@@ -130,7 +130,7 @@ def forget(visitor: str) -> None:
 
 
 def forgotten_as(visitor: str) -> str:
-    """What stands in the place of a visitor who was forgotten."""
+    """Return the keyed hash that replaces the id of a visitor who was forgotten."""
     return salted_hmac("lobby.devices", visitor).hexdigest()
 
 
@@ -153,7 +153,7 @@ def _take_back(visitor: str, keys: Collection[str] | None = None) -> None:
 
 
 def is_out(visitor: str, key: str) -> bool:
-    """Whether this device was signed out, or its visitor forgotten: its cookie names no visitor any more."""
+    """Return whether this device was signed out, or its visitor forgotten: its cookie names no visitor any more."""
     named = Q(visitor=visitor, key=key) | Q(visitor=forgotten_as(visitor))
     return Device.objects.filter(named).exclude(out=None).exists()
 
@@ -176,7 +176,7 @@ def signed_out(since: datetime) -> set[tuple[str, str]]:
 
 
 def is_among(out: Collection[tuple[str, str]], visitor: str, key: str) -> bool:
-    """Whether a device, or all devices of its visitor, are among those that were signed out."""
+    """Return whether `signed_out` found this device, or its visitor as one who was forgotten."""
     return bool(out) and ((visitor, key) in out or (forgotten_as(visitor), FIRST) in out)
 
 

@@ -32,7 +32,7 @@ def must_not_be_barred(visitor: str) -> None:
 
 
 def why_barred(visitor: str) -> str:
-    """The same in words, for `races.tokens`; empty for a visitor who is not barred."""
+    """Return the refusal of a barred visitor in words, for `races.tokens`; empty for all others."""
     try:
         must_not_be_barred(visitor)
     except Refused as refused:

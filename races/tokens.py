@@ -23,7 +23,7 @@ MOST = 5
 """Tokens that a seat may have at a time."""
 
 bars: list[Callable[[str], str]] = []
-"""Why a visitor may make no token, in a sentence; empty where nothing speaks against it. `lobby.apps` adds its own."""
+"""Functions that return why a visitor may make no token, in a sentence; empty if they may. `lobby.apps` adds one."""
 
 
 def make(seat: Seat, device: str = "") -> str:

@@ -1,4 +1,4 @@
-"""What an admin reads, and changes by nothing but commands; and by which columns an admin may filter."""
+"""Parts of admin classes: lists that only their filters narrow, and records that only commands change."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ LOOKUPS = {"exact", "gte", "isempty", "isnull", "lt"}
 
 
 class OnlyItsFilters:
-    """Refuses every query string but those of `list_filter`. Django's admin filters by any column of the model, and so
-    tells whether a row that it lists has a value that no page shows."""
+    """Refuses every query string except the links of `list_filter`. Django's admin filters by any column of the model.
+    A list filtered so tells which rows have a value that no page shows."""
 
     def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
         filters: Any = self.get_list_filter(request)  # type: ignore[attr-defined]

@@ -199,7 +199,7 @@ async def lines(transactional_db: object) -> AsyncIterator[Lines]:
 
 
 async def is_closed(line: Communicator) -> bool:
-    """Whether a socket was closed as one of a device that was signed out."""
+    """Return whether a socket was closed as one of a device that was signed out."""
     while not await line.receive_nothing(0.05, 0.01):
         told = await line.receive_output()
         if told["type"] == "websocket.close":
