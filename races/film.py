@@ -136,7 +136,7 @@ def frame(scene: SceneT, shot: Frame) -> SceneT:
     race.clocks, race.absent, race.bots, race.presets = {}, {}, {}, {}
     race.held, race.veil = {}, {}
     race.paused, race.waiting, race.running = False, None, False
-    return type(scene)(race, scene.seats, shot.state, shot.log)
+    return type(scene)(race, scene.seats, shot.state, shot.log, scene.table_game)
 
 
 def captions(scene: AnyScene, shot: Frame, seat: int, said: Sequence[tuple[LogLine, SafeString]]) -> list[Caption]:

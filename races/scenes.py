@@ -55,13 +55,22 @@ class Scene(Generic[GameT_co, State_co, View_co]):
     veiled = False
     """Whether this is the race as others see it while the veil hides who has answered."""
 
-    def __init__(self, race: Race, seats: tuple[Seat, ...], state: object, log: Sequence[LogEntry]) -> None:
+    def __init__(
+        self,
+        race: Race,
+        seats: tuple[Seat, ...],
+        state: object,
+        log: Sequence[LogEntry],
+        table_game: AnyTableGame | None = None,
+    ) -> None:
+        """Make a scene. One that is made of another scene is given its game: finding it again may ask the database, and
+        scenes are made in the event loop, too."""
         self.race = race
         self.seats = seats
         self._state = state
         self.log = log
         """The newest entries of the log, oldest first."""
-        self.table_game: AnyTableGame = table_game_of(race.content_id)
+        self.table_game: AnyTableGame = table_game or table_game_of(race.content_id)
         self._views: dict[int | None, AnyView] = {}
         self.made: dict[str, Fragments] = {}
         """The fragments that are the same for all viewers, by language, rendered once."""
@@ -93,7 +102,8 @@ class Scene(Generic[GameT_co, State_co, View_co]):
             return self
         row = veil.shown_row(self.race)
         state = self.table_game.unanswered(self._state, veil.asked(self.race))
-        shown = type(self)(row, self.seats, state, [entry for entry in self.log if entry.seq <= row.version])
+        log = [entry for entry in self.log if entry.seq <= row.version]
+        shown = type(self)(row, self.seats, state, log, self.table_game)
         shown.veiled = True
         return shown
 
@@ -260,7 +270,7 @@ def advance(race: Race, state: object, happened: Sequence[EntryEvents]) -> None:
     revision before, nothing is done, and the race is loaded when it is next shown."""
     scene = _scenes.get(race.pk)
     if scene is not None and scene.revision == race.revision - 1:
-        after: AnyScene = Scene(race, scene.seats, state, _followed(race, scene.log, happened))
+        after: AnyScene = Scene(race, scene.seats, state, _followed(race, scene.log, happened), scene.table_game)
         if race.veil and race.veil["hidden"] > scene.race.veil.get("hidden", 0):
             # `veil.follow` has counted a hidden revision more: it looks the same to all other viewers, and what is
             # rendered of it stays

@@ -10,10 +10,11 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 from msgspec.structs import replace
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from engine.heat import State
 from engine.kernel.commands import Withdraw, command_for
-from races import changes, live, page_state, scenes, sweeper, veil
+from races import changes, games, live, page_state, scenes, sweeper, veil
 from races.consumers import program
 from races.models import Race, Seat
 from tests.races.factories import heat_scene, make_race
@@ -75,6 +76,15 @@ def test_an_answer_sends_nothing_to_others(race: Race) -> None:
         watcher.look(scene, 0)
         assert watcher.heard == []
     assert scene.revision > scene.shown.revision
+
+
+def test_what_others_are_shown_asks_no_database(race: Race, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    """It is made in the event loop, also when the content of the race has left the memory of the process."""
+    answer(race, 0)
+    scene = scenes.load(race.pk)
+    games.table_game_of.cache_clear()
+    with django_assert_num_queries(0):
+        assert scene.shown.veiled
 
 
 def test_the_one_who_answers_sees_it(race: Race) -> None:
