@@ -2,11 +2,13 @@
 
 from typing import NewType
 
-Distance = NewType("Distance", int)
+from engine.kernel.bounds import Number
+
+Distance = NewType("Distance", Number)
 """How far a car or a line is from the start line of the first lap: whole laps, and the space."""
 
-Space = NewType("Space", int)
+Space = NewType("Space", Number)
 """A space of the track, from 0, the first past the start line: what is left of a distance without its laps."""
 
-Lane = NewType("Lane", int)
+Lane = NewType("Lane", Number)
 """A lane of a space, from 1; 0 where there is none."""

@@ -9,7 +9,9 @@ import hashlib
 from collections.abc import Sequence
 from typing import NewType, TypeVar
 
-Seed = NewType("Seed", str)
+from engine.kernel.bounds import SeedText
+
+Seed = NewType("Seed", SeedText)
 """At least 128 secret bits, as hexadecimal text."""
 
 T = TypeVar("T")

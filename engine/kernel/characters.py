@@ -5,13 +5,15 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.bounds import Sentence, Word
+
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """A character that a bot plays."""
 
-    name: str
-    bot: str
-    style: str
+    name: Word
+    bot: Word
+    style: Sentence
 
 
 def read_cast(package: str, file: str) -> tuple[Character, ...]:

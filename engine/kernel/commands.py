@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_ori
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.bounds import Number, SeatNumber, Word
 from engine.kernel.refusals import Refusal, refusal
 from engine.kernel.seats import Seat
 
@@ -17,10 +18,10 @@ Choice_co = TypeVar("Choice_co", covariant=True)
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat is asked. `n` counts the seat's questions, so a late answer to an old one is known as such."""
 
-    round: int
-    phase: str
+    round: Number
+    phase: Word
     seat: Seat
-    n: int
+    n: Number
 
     _NAME: ClassVar[re.Pattern[str]] = re.compile(r"(\d{1,6})\.([a-z_]{1,24})\.(\d{1,3})\.(\d{1,6})", re.ASCII)
 
@@ -45,26 +46,26 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 class Answer(Struct, Generic[Choice_co], frozen=True, forbid_unknown_fields=True, tag="answer"):
     """The seat's answer to an open question."""
 
-    seat: int
+    seat: SeatNumber
     question: Question
     choice: Choice_co
-    id: str = ""
+    id: Word = ""
 
 
 class Withdraw(Struct, frozen=True, forbid_unknown_fields=True, tag="withdraw"):
     """Take back the answer that stands, while the others are still thinking."""
 
-    seat: int
+    seat: SeatNumber
     question: Question
-    id: str = ""
+    id: Word = ""
 
 
 class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
     """The table answers in a seat's place, because of `reason`: the clock ran out, or the seat's player is away."""
 
     question: Question
-    reason: str = "clock"
-    id: str = ""
+    reason: Word = "clock"
+    id: Word = ""
 
 
 class Retire(Struct, frozen=True, forbid_unknown_fields=True, tag="retire"):
@@ -74,14 +75,14 @@ class Retire(Struct, frozen=True, forbid_unknown_fields=True, tag="retire"):
     who may.
     """
 
-    seat: int
-    id: str = ""
+    seat: SeatNumber
+    id: Word = ""
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     """The host ends the game as it stands."""
 
-    id: str = ""
+    id: Word = ""
 
 
 Command: TypeAlias = Answer[Choice] | Withdraw | StandIn | Retire | End
@@ -102,7 +103,7 @@ def command_for(question: Question, choice: Choice | Withdrawal, command_id: str
 class _Named(Struct):
     """A command as far as its name goes."""
 
-    type: str
+    type: Word
 
 
 _NAMES: "msgspec.json.Decoder[_Named]" = msgspec.json.Decoder(_Named)

@@ -14,6 +14,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.bounds import Entries, Label, Many
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Command
 from engine.kernel.faults import Broken, Fault
@@ -37,7 +38,7 @@ class Entry(Struct, Generic[Command_co, Event_co], frozen=True):
     """One command and what came of it. The first entry has no command: it is the start."""
 
     command: Command_co | None
-    events: tuple[Event_co, ...]
+    events: Many[Event_co]
 
 
 class Record(
@@ -45,12 +46,12 @@ class Record(
 ):
     """A game as it is kept: engine version, content as it was at the start, set-up, seed, entries."""
 
-    game: str
-    engine: str
+    game: Label
+    engine: Label
     content: Content_co
     setup: Setup_co
     seed: Seed
-    entries: tuple[Entry[Command_co, Event_co], ...]
+    entries: Entries[Entry[Command_co, Event_co]]
     position: State_co | None = None
     """The state from which the game went on; None for one that began with its set-up. What reads a record from outside
     judges it: the kernel knows no more of a state than `problems` tells."""

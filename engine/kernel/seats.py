@@ -7,7 +7,9 @@ contract) is a plain `int` until the game has compared it with its seats. At run
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NewType, TypeVar, cast
 
-Seat = NewType("Seat", int)
+from engine.kernel.bounds import OwnSeat
+
+Seat = NewType("Seat", OwnSeat)
 """One place in a game."""
 
 T = TypeVar("T")

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -60,6 +60,8 @@ def test_every_event_and_every_seen_form_has_words() -> None:
 
 def filled(kind: Any) -> Any:
     """A value of a type, any will do."""
+    if get_origin(kind) is Annotated:
+        return filled(get_args(kind)[0])
     if get_origin(kind) is tuple:
         return tuple(filled(part) for part in get_args(kind) if part is not Ellipsis)
     if get_origin(kind) is Literal or isinstance(kind, UnionType) or get_origin(kind) is Union:
@@ -68,7 +70,9 @@ def filled(kind: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, Struct):
         hints = get_type_hints(kind)
         return kind(**{name: filled(hints[name]) for name in kind.__struct_fields__})
-    return {int: 1, str: "1", bool: True}[getattr(kind, "__supertype__", kind)]
+    if (base := getattr(kind, "__supertype__", None)) is not None:
+        return filled(base)
+    return {int: 1, str: "1", bool: True}[kind]
 
 
 @pytest.mark.parametrize(

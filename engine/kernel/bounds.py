@@ -1,0 +1,82 @@
+"""The bounds of everything that comes from outside: one table, and the types that are made of it.
+
+A type that is read from outside takes its numbers, texts and lists from here, so that no file, form or message can be
+larger than what somebody thought of. msgspec checks a bound when it reads, so the values that a game makes itself cost
+nothing. A kind says what something is, never whose it is: this module knows no game and no site.
+"""
+
+from typing import Annotated, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Meta
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class Limit(NamedTuple):
+    """How large something from outside may be, and why that is enough."""
+
+    most: int
+    reason: str
+
+
+NUMBER = Limit(999_999, "The name of a question writes round and number with up to six digits; no game counts so far.")
+SEAT = Limit(999, "The name of a question writes a seat with up to three digits, and it fits the smallest column.")
+SERIAL = Limit(2**31 - 1, "A serial number of the site: the integer column of PostgreSQL holds no more.")
+MEASURE = Limit(1_000_000, "A number with a fraction is a place on a sheet, seconds, or a chance.")
+
+SHORT = Limit(16, "The column that holds the row of a card has so many characters; “medium” is a long one.")
+LABEL = Limit(
+    32, "Columns for the name of a rule set, for a version and for an id of a circuit have so many characters."
+)
+WORD = Limit(64, "An id, a face, a symbol, a reason: the longest that ships has 19 characters, a column for ids 64.")
+DIGEST = Limit(64, "A digest of 256 bits in hexadecimal.")
+SEED = Limit(128, "A seed has at most 64 bytes, in hexadecimal.")
+SENTENCE = Limit(500, "A headline or the sentence of a refusal: one paragraph on a page.")
+ADDRESS = Limit(800, "The address of a push service, the longest of all addresses; its column has so many characters.")
+
+FEW = Limit(64, "What a table has one of for each seat, or a handful of: no circuit starts more than 40 cars.")
+CARDS = Limit(500, "The cards of a pile or of a box: the largest that ships has 108, a deck of Last Card at most 200.")
+MANY = Limit(2_500, "The spots of a circuit: 400 spaces with 6 lanes at most; an outline has up to 1,000 points.")
+ENTRIES = Limit(6_000, "The entries of a record: a long race of twelve has about 2,500.")
+
+DEPTH = Limit(12, "Nesting: the deepest of what is read is an effect in an event's card in a box in a record.")
+
+RECORD_BYTES = Limit(2_500_000, "The file of a record: a long race of twelve has about one million bytes.")
+STATE_BYTES = Limit(65_536, "A state that bots and clocks go on with: to be measured.")
+
+Number: TypeAlias = Annotated[int, Meta(ge=-NUMBER.most, le=NUMBER.most)]
+"""Any number of a game: a distance, a count, points."""
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=SEAT.most)]
+"""A number that claims to be a seat; -1 stands for the table, or for nobody."""
+OwnSeat: TypeAlias = Annotated[int, Meta(ge=0, le=SEAT.most)]
+"""A number that is a seat, as far as its form goes."""
+Serial: TypeAlias = Annotated[int, Meta(ge=-1, le=SERIAL.most)]
+"""A number that a site counts up, or milliseconds; -1 is before the first."""
+Measure: TypeAlias = Annotated[float, Meta(ge=-MEASURE.most, le=MEASURE.most)]
+"""A number with a fraction."""
+
+PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
+"""What a column takes: PostgreSQL refuses a text with a NUL in it."""
+Short: TypeAlias = Annotated[str, Meta(max_length=SHORT.most, pattern=PRINTABLE)]
+"""A name that a short column holds."""
+Label: TypeAlias = Annotated[str, Meta(max_length=LABEL.most, pattern=PRINTABLE)]
+"""A name that a column holds."""
+Word: TypeAlias = Annotated[str, Meta(max_length=WORD.most)]
+"""An id, or another word that stands for something."""
+Digest: TypeAlias = Annotated[str, Meta(max_length=DIGEST.most)]
+SeedText: TypeAlias = Annotated[str, Meta(max_length=SEED.most)]
+Sentence: TypeAlias = Annotated[str, Meta(max_length=SENTENCE.most)]
+"""Something to be read."""
+Address: TypeAlias = Annotated[str, Meta(max_length=ADDRESS.most)]
+
+Few: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=FEW.most)]
+"""A few of something."""
+Cards: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=CARDS.most)]
+"""Cards, or what there is as much of."""
+Many: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=MANY.most)]
+"""Spots, points, or what happens at once."""
+Entries: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=ENTRIES.most)]
+"""The entries of a record."""
+Table: TypeAlias = Annotated[dict[K, T], Meta(max_length=FEW.most)]
+"""A few of something, by their names."""
