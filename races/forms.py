@@ -11,6 +11,7 @@ from typing import get_args, get_origin
 
 import msgspec
 
+from engine.kernel.bounds import bare
 from engine.kernel.commands import Answer, Question, Withdraw
 from engine.kernel.refusals import Refusal, refusal
 
@@ -22,7 +23,7 @@ def shapes(choices: object) -> Mapping[str, tuple[tuple[str, object], ...]]:
     """What each kind of choice is made of, by its name."""
     kinds = get_args(choices) or (choices,)
     return {
-        str(kind.__struct_config__.tag): tuple((one.name, one.type) for one in msgspec.structs.fields(kind))
+        str(kind.__struct_config__.tag): tuple((one.name, bare(one.type)) for one in msgspec.structs.fields(kind))
         for kind in kinds
     }
 

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.bounds import Cards, Few, Number, Table, Word
 from engine.kernel.faults import Broken, Fault
 
 HEAT = "heat"
@@ -30,26 +31,26 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     What a symbol does is up to the action that uses it, in `engine.heat.moves`.
     """
 
-    id: str
+    id: Word
     kind: Kind
-    worth: tuple[int, ...] = (0,)
-    symbols: dict[str, int] = {}
-    name: str = ""
-    family: str = ""
+    worth: Few[Number] = (0,)
+    symbols: Table[Word, Number] = {}
+    name: Word = ""
+    family: Word = ""
     tier: Literal["", "basic", "advanced"] = ""
     """In which drafts an upgrade takes part."""
-    expansion: str = "base"
-    copies: int = 0
+    expansion: Word = "base"
+    copies: Number = 0
     """Copies in the shared pile of upgrades or sponsors."""
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
     """Every face there is, and what a driver starts with."""
 
-    cards: tuple[Card, ...]
-    trio: tuple[str, ...]
-    speed_copies: int
-    hand: int
+    cards: Cards[Card]
+    trio: Few[Word]
+    speed_copies: Number
+    hand: Number
 
     def named(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}

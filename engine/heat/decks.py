@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.bounds import Cards, Number, Short, Table, Word
 from engine.kernel.faults import Broken, Fault
 
 MOST_NUMBER = 40
@@ -21,25 +22,25 @@ MOST_SLOT = 9
 class LegendRow(Struct, frozen=True, forbid_unknown_fields=True):
     """What one Legend reads off a card."""
 
-    number: int
-    slot: int
+    number: Number
+    slot: Number
 
 
 class LegendCard(Struct, frozen=True, forbid_unknown_fields=True):
     """A card of the Legends: a row for each helmet or level."""
 
-    id: str
-    rows: dict[str, LegendRow]
+    id: Word
+    rows: Table[Short, LegendRow]
 
 
 class LegendDeck(Struct, frozen=True, forbid_unknown_fields=True):
     """The cards that the Legends of a race share."""
 
-    id: str
-    name: str
+    id: Word
+    name: Word
     rows_are: Literal["level", "helmet"]
     """Whether a row is a level that any number of Legends drive, or a helmet that one of them wears."""
-    cards: tuple[LegendCard, ...]
+    cards: Cards[LegendCard]
 
     @property
     def rows(self) -> tuple[str, ...]:

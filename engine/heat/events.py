@@ -11,6 +11,7 @@ from engine.heat.choices import Choice
 from engine.heat.rules import PhaseName
 from engine.heat.state import Earning, Ending, Item, Setup
 from engine.heat.units import Distance, Lane
+from engine.kernel.bounds import Cards, Digest, Few, Number, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -33,85 +34,85 @@ class Started(Event, frozen=True, kw_only=True):
     """The cars are on the grid, and the shared piles are shuffled."""
 
     seed: Seed
-    content: str
+    content: Digest
     setup: Setup
-    grid: tuple[Seat, ...]
-    legend_pile: tuple[str, ...] = ()
-    upgrade_pile: tuple[str, ...] = ()
-    sponsor_pile: tuple[str, ...] = ()
+    grid: Few[Seat]
+    legend_pile: Cards[Word] = ()
+    upgrade_pile: Cards[Word] = ()
+    sponsor_pile: Cards[Word] = ()
 
 
 class MarketDealt(Event, frozen=True, kw_only=True):
     """Upgrades lie open, and the seats take one each in this order. `pile`, by outcome `n`, if it had run out."""
 
-    order: tuple[Seat, ...]
-    cards: tuple[str, ...]
-    pile: tuple[str, ...] = ()
-    n: int | None = None
+    order: Few[Seat]
+    cards: Cards[Word]
+    pile: Cards[Word] = ()
+    n: Number | None = None
 
 
 class MarketClosed(Event, frozen=True, kw_only=True):
     """What no driver took leaves."""
 
-    order: tuple[Seat, ...]
+    order: Few[Seat]
 
 
 class WeatherDrawn(Event, frozen=True, kw_only=True):
     """The weather of the race."""
 
-    card: str
-    n: int
+    card: Word
+    n: Number
 
 
 class RoadsLaid(Event, frozen=True, kw_only=True):
     """A road token lies at each corner, in driving order."""
 
-    tokens: tuple[str, ...]
-    n: int
+    tokens: Cards[Word]
+    n: Number
 
 
 class SponsorsDrawn(CarEvent, frozen=True, kw_only=True):
     """The driver drew sponsor cards, and why. `pile`, by outcome `n`, if the sponsors had run out on the way."""
 
     why: Earning
-    cards: tuple[str, ...]
-    pile: tuple[str, ...] | None = None
-    n: int | None = None
+    cards: Cards[Word]
+    pile: Cards[Word] | None = None
+    n: Number | None = None
 
 
 class Dealt(CarEvent, frozen=True, kw_only=True):
     """The driver's deck is shuffled with outcome `n`, top first, and the first `drawn` cards are the hand."""
 
-    pile: tuple[str, ...]
-    drawn: int
-    engine: int
-    n: int
-    discard: tuple[str, ...] = ()
+    pile: Cards[Word]
+    drawn: Number
+    engine: Number
+    n: Number
+    discard: Cards[Word] = ()
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
     """A new round, driven in this order."""
 
-    round: int
-    order: tuple[Seat, ...]
+    round: Number
+    order: Few[Seat]
 
 
 class Asked(Event, frozen=True, kw_only=True):
     """These seats are asked now. The cursor says where in the schedule the race waits for them."""
 
     phase: PhaseName
-    seats: tuple[Seat, ...]
-    stage: int
-    turn: int = 0
-    step: int = 0
+    seats: Few[Seat]
+    stage: Number
+    turn: Number = 0
+    step: Number = 0
 
 
 class StoodIn(CarEvent, frozen=True, kw_only=True):
     """A stand-in answers for the driver in this phase, with outcome `n` of the seat's stream."""
 
     phase: PhaseName
-    reason: str
-    n: int
+    reason: Word
+    n: Number
 
 
 class Chosen(CarEvent, frozen=True, kw_only=True):
@@ -130,8 +131,8 @@ class Flipped(CarEvent, frozen=True, kw_only=True):
     A flip that finds no Speed card anywhere counts 0.
     """
 
-    cards: tuple[str, ...]
-    worth: int | None = None
+    cards: Cards[Word]
+    worth: Number | None = None
     counts: bool = True
     """Whether it counts for cards that add the flips of the turn."""
 
@@ -139,24 +140,24 @@ class Flipped(CarEvent, frozen=True, kw_only=True):
 class Reshuffled(CarEvent, frozen=True, kw_only=True):
     """The discard pile became the draw pile, in this order, by outcome `n` of the seat's stream."""
 
-    pile: tuple[str, ...]
-    n: int
+    pile: Cards[Word]
+    n: Number
 
 
 class LegendCardTurned(Event, frozen=True, kw_only=True):
     """The Legends drive by this card this round. `pile`, by outcome `n`, if all cards had been used."""
 
-    card: str
-    pile: tuple[str, ...] = ()
-    n: int | None = None
+    card: Word
+    pile: Cards[Word] = ()
+    n: Number | None = None
 
 
 class Moved(CarEvent, frozen=True, kw_only=True):
     """The car moved. `distance` is what it was to move; `at` and `lane` are where it came to rest."""
 
-    why: str
+    why: Word
     """"cards" or "legend" in phase 3, else the action's own word: each action names its words in `Move.moved`."""
-    distance: int
+    distance: Number
     at: Distance
     lane: Lane
 
@@ -164,13 +165,13 @@ class Moved(CarEvent, frozen=True, kw_only=True):
 class AdrenalineGiven(CarEvent, frozen=True, kw_only=True):
     """The car is last enough for adrenaline."""
 
-    items: tuple[Item, ...]
+    items: Few[Item]
 
 
 class ReactBegan(CarEvent, frozen=True, kw_only=True):
     """What else the driver may use in React."""
 
-    items: tuple[Item, ...]
+    items: Few[Item]
 
 
 HeatPlace = Literal["engine", "hand", "discard", "draw"]
@@ -185,17 +186,17 @@ class HeatLost(CarEvent, frozen=True, kw_only=True):
 class SponsorsSpent(CarEvent, frozen=True, kw_only=True):
     """Sponsor cards that were played left the driver's deck."""
 
-    cards: tuple[str, ...]
+    cards: Cards[Word]
 
 
 class CornerTaken(CarEvent, frozen=True, kw_only=True):
     """The car crossed a corner line at a speed and paid the Heat that was over the limit."""
 
     line: Distance
-    limit: int
-    speed: int
-    heat: int = 0
-    overheat: int = 0
+    limit: Number
+    speed: Number
+    heat: Number = 0
+    overheat: Number = 0
     """How much of the Heat is a road token's."""
 
 
@@ -203,34 +204,34 @@ class SpunOut(CarEvent, frozen=True, kw_only=True):
     """The engine could not pay at this corner line: all its Heat is gone, and the car stands before the corner."""
 
     line: Distance
-    limit: int
-    speed: int
-    heat: int
+    limit: Number
+    speed: Number
+    heat: Number
     at: Distance
     lane: Lane
-    stress: int
+    stress: Number
 
 
 class Cleared(Event, frozen=True, kw_only=True):
     """These seats' cards in play went to their discard piles; their turn is over."""
 
-    seats: tuple[Seat, ...]
+    seats: Few[Seat]
 
 
 class Drew(CarEvent, frozen=True, kw_only=True):
     """The driver drew these cards."""
 
-    cards: tuple[str, ...]
+    cards: Cards[Word]
 
 
 class CameHome(CarEvent, frozen=True, kw_only=True):
     """The car took a place and left the track."""
 
-    place: int
+    place: Number
 
 
 class Finished(Event, frozen=True, kw_only=True):
     """The race is over: why, and the seats from first to last."""
 
     reason: Ending
-    ranking: tuple[Seat, ...]
+    ranking: Few[Seat]

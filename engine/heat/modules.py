@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.bounds import Cards, Few, Number, Sentence, Word
 from engine.kernel.faults import Broken, Fault
 
 
@@ -17,30 +18,30 @@ class SectorEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     no_cooldown: bool = False
     no_slipstream: bool = False
-    cooldown: int = 0
-    slipstream: int = 0
+    cooldown: Number = 0
+    slipstream: Number = 0
     free_boost: bool = False
 
 
 class Weather(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The weather of a race: what it changes at the start, and in the sectors that it reaches."""
 
-    id: str
+    id: Word
     sector: SectorEffect
-    stress: int = 0
-    heat: int = 0
+    stress: Number = 0
+    heat: Number = 0
     heat_to: Literal["deck", "discard"] | None = None
     """Where some of the Heat starts instead of in the engine."""
-    heat_count: int = 0
+    heat_count: Number = 0
 
 
 class Token(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A road token: it lies at a corner, and changes the corner or the sector that begins there."""
 
-    id: str
-    copies: int
-    limit: int = 0
-    overheat: int = 0
+    id: Word
+    copies: Number
+    limit: Number = 0
+    overheat: Number = 0
     sector: SectorEffect | None = None
     weather: bool = False
     """Brings the weather's own effect to the sector."""
@@ -49,21 +50,21 @@ class Token(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Effects(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an event changes in its race."""
 
-    laps: int = 0
-    heat: int = 0
-    stress: int = 0
-    hand_limit: int = 0
-    points_bonus: tuple[int, ...] = ()
-    first_lap_sponsor: int = 0
+    laps: Number = 0
+    heat: Number = 0
+    stress: Number = 0
+    hand_limit: Number = 0
+    points_bonus: Few[Number] = ()
+    first_lap_sponsor: Number = 0
     """So many cars first to complete a lap earn a sponsor card."""
-    speed_sponsor_at: int = 0
-    overtake_sponsor_at: int = 0
-    sponsors_per_gain: int = 1
+    speed_sponsor_at: Number = 0
+    overtake_sponsor_at: Number = 0
+    sponsors_per_gain: Number = 1
     spin_out_eliminates: bool = False
-    slipstream_min_gear: int = 1
+    slipstream_min_gear: Number = 1
     discard_heat: bool = False
     discard_stress: bool = False
-    discard_max: int | None = None
+    discard_max: Number | None = None
     no_adrenaline: bool = False
     press_only_below_limit: bool = False
     lose_heat_per_lap: bool = False
@@ -75,21 +76,21 @@ NO_EFFECTS = Effects()
 class EventCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An event of a championship race. `press` counts into the track's press order, modulo its length."""
 
-    id: str
-    number: int
-    headline: str
-    sponsors: int
-    press: tuple[int, ...]
-    expansion: str = "base"
+    id: Word
+    number: Number
+    headline: Sentence
+    sponsors: Number
+    press: Few[Number]
+    expansion: Word = "base"
     effects: Effects = NO_EFFECTS
 
 
 class Modules(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that can be added to a race beside its cards."""
 
-    weather: tuple[Weather, ...]
-    roads: tuple[Token, ...]
-    events: tuple[EventCard, ...]
+    weather: Cards[Weather]
+    roads: Cards[Token]
+    events: Cards[EventCard]
 
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")

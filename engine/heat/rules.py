@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.kernel.bounds import Few, Label, Number
+
 PhaseName = Literal[
     "",
     "draft",
@@ -27,25 +29,25 @@ PhaseName = Literal[
 class Stage(Struct, frozen=True):
     """Neighbouring phases. Together: all cars at once, in secret. Otherwise each car in turn does all of them."""
 
-    phases: tuple[PhaseName, ...]
+    phases: Few[PhaseName]
     together: bool = False
 
 
 class Scoring(Struct, frozen=True):
     """Championship points: so many for each car that is not ahead (itself included), or a table by place."""
 
-    per_car: int = 0
-    table: tuple[int, ...] = ()
+    per_car: Number = 0
+    table: Few[Number] = ()
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
     """One field for each rule on which the ways to play differ; docs/RULES.md spells the rows out."""
 
-    name: str
-    schedule: tuple[Stage, ...]
-    boost_gears: tuple[int, ...]
+    name: Label
+    schedule: Few[Stage]
+    boost_gears: Few[Number]
     blocked_space: Literal["ahead", "back"]
-    slipstream_reach: int
+    slipstream_reach: Number
     retire: Literal["any_round", "once_a_car_is_home"]
     race_end: Literal["final_round", "all_home"]
     points: Scoring

@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr, replace
 from engine.heat.choices import Choice
 from engine.heat.rules import PhaseName
 from engine.heat.units import Distance, Lane
+from engine.kernel.bounds import Cards, Digest, Few, Number, Short, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -25,10 +26,10 @@ ENDINGS: tuple[Ending, ...] = tuple(one for one in get_args(Ending) if one)
 class Entrant(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who starts: a driver with a deck (`legend` is None), or a Legend that reads the named row of its cards."""
 
-    legend: str | None = None
-    upgrades: tuple[str, ...] | None = None
+    legend: Short | None = None
+    upgrades: Few[Word] | None = None
     """The upgrades that the driver owns before any draft of this race; None is the starting trio."""
-    sponsors: tuple[str, ...] = ()
+    sponsors: Few[Word] = ()
     """Sponsor cards that the driver kept from an earlier race."""
 
 
@@ -38,25 +39,25 @@ TIERS: tuple[Literal["basic", "advanced"], ...] = ("basic", "advanced")
 class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One race on the content that the game is bound to."""
 
-    entrants: tuple[Entrant, ...]
-    laps: int
-    grid: tuple[int, ...] | None = None
+    entrants: Few[Entrant]
+    laps: Number
+    grid: Few[Number] | None = None
     """The seats from pole backwards; None draws the grid."""
     mulligan: bool = False
-    legend_bonus: int = 0
+    legend_bonus: Number = 0
     """Added to every number that a Legend reads."""
     aggressive: bool = False
     """Legends near a chevron may cross more corner lines in one move."""
     draft: Literal["", "rounds", "snake", "random", "one"] = ""
     """How upgrades are drafted before the race; not at all if empty."""
-    tiers: tuple[Literal["basic", "advanced"], ...] = TIERS
-    expansions: tuple[str, ...] = ()
+    tiers: Few[Literal["basic", "advanced"]] = TIERS
+    expansions: Few[Word] = ()
     """Whose upgrades and sponsor cards join."""
     weather: bool = False
     roads: bool = False
     season: bool = False
     """A race of a championship: there are sponsor cards, and the press waits at corners."""
-    event: str = ""
+    event: Word = ""
 
     def __post_init__(self) -> None:
         if self.tiers == TIERS:
@@ -66,9 +67,9 @@ class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 class Item(Struct, frozen=True):
     """Something that may be used in React: what, how much of it, and where it comes from."""
 
-    kind: str
-    amount: int
-    source: str
+    kind: Word
+    amount: Number
+    source: Word
 
 
 class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -80,54 +81,54 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     at: Distance
     lane: Lane
-    legend: str = ""
+    legend: Short = ""
     """The row that a Legend reads; empty for a driver with a deck."""
-    gear: int = 1
+    gear: Number = 1
     status: Status = "racing"
-    engine: int = 0
-    hand: tuple[str, ...] = ()
-    draw: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    top: tuple[str, ...] = ()
+    engine: Number = 0
+    hand: Cards[Word] = ()
+    draw: Cards[Word] = ()
+    discard: Cards[Word] = ()
+    top: Cards[Word] = ()
     """The cards on top of the draw pile that are public, because they were put back there."""
-    stock: tuple[str, ...] = ()
+    stock: Cards[Word] = ()
     """Every card that the driver owns, wherever it is, in card order. It is public: every event that adds or takes a
     card is."""
-    upgrades: tuple[str, ...] = ()
-    laps: tuple[int, ...] = ()
+    upgrades: Cards[Word] = ()
+    laps: Few[Number] = ()
     """The round in which each lap was completed."""
-    left: int = 0
+    left: Number = 0
     """The round in which the car came home or retired."""
-    place: int = 0
+    place: Number = 0
     """The place it has taken, where cars that are home leave the track."""
 
     # The question, and the answer that stands.
-    n: int = 0
+    n: Number = 0
     asked: bool = False
     choice: Choice | None = None
-    drawn: int = 0
+    drawn: Number = 0
     """Outcomes used of the seat's own stream of chance."""
     mulliganed: bool = False
-    own: int = 0
+    own: Number = 0
     """Questions of this round that no stand-in answered."""
-    idle: int = 0
+    idle: Number = 0
     """Rounds running in which only stand-ins answered."""
 
     # This turn.
     start: Distance = Distance(0)
     start_lane: Lane = Lane(0)
-    play: tuple[str, ...] = ()
-    worth: tuple[int, ...] = ()
+    play: Cards[Word] = ()
+    worth: Few[Number] = ()
     """What each card in play counts; 0 while its driver has not chosen, and for a card that is flipped for."""
-    bonus: int = 0
+    bonus: Number = 0
     """Speed that is on no card: adrenaline."""
-    accelerated: int = 0
+    accelerated: Number = 0
     slipped_from: Distance | None = None
     """Where a slipstream of this turn began."""
-    weathered: tuple[int, ...] = ()
+    weathered: Few[Number] = ()
     """The sectors whose cooldown has been used this turn."""
-    flips: int = 0
-    items: tuple[Item, ...] = ()
+    flips: Number = 0
+    items: Few[Item] = ()
     cluttered: bool = False
 
     @property
@@ -138,34 +139,34 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A race between two events."""
 
-    content: str
+    content: Digest
     """The digest of the content; a state means nothing on other content."""
     setup: Setup
     seed: Seed
-    cars: tuple[Car, ...]
-    order: tuple[Seat, ...]
+    cars: Few[Car]
+    order: Few[Seat]
     """This round's order: the car furthest ahead first. Cars that retire in mid-round stay in it to its end."""
-    round: int = 0
+    round: Number = 0
     phase: PhaseName = ""
     """The phase of the questions that are open."""
-    stage: int = 0
-    turn: int = 0
-    step: int = 0
+    stage: Number = 0
+    turn: Number = 0
+    step: Number = 0
     """Where in the schedule the race waits: stage, place in the order, phase of the stage."""
-    drawn: int = 0
+    drawn: Number = 0
     """Outcomes used of the table's stream of chance."""
-    legend_pile: tuple[str, ...] = ()
-    legend_used: tuple[str, ...] = ()
-    legend_card: str = ""
-    market: tuple[str, ...] = ()
+    legend_pile: Cards[Word] = ()
+    legend_used: Cards[Word] = ()
+    legend_card: Word = ""
+    market: Cards[Word] = ()
     """Upgrades that can be drafted now."""
-    upgrade_pile: tuple[str, ...] = ()
-    upgrades_out: tuple[str, ...] = ()
+    upgrade_pile: Cards[Word] = ()
+    upgrades_out: Cards[Word] = ()
     """Upgrades that no driver took."""
-    sponsor_pile: tuple[str, ...] = ()
-    sponsors_used: tuple[str, ...] = ()
-    weather: str = ""
-    tokens: tuple[str, ...] = ()
+    sponsor_pile: Cards[Word] = ()
+    sponsors_used: Cards[Word] = ()
+    weather: Word = ""
+    tokens: Cards[Word] = ()
     """The road token of each corner, in driving order."""
     ended: Ending = ""
     """Why the race is over; empty while it is on."""

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as shapes
 
+from engine.kernel.bounds import MEASURE, Cards, Few, Many, Measure, Number, Word
 from engine.kernel.faults import Broken, Fault
 
 MAX_BYTES = 500_000  # no sound circuit is longer, and the faults of a hostile one stay few
@@ -25,6 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "unknown": "A circuit has no such field here.",
     "wrong_type": "This must be {expected}, but is {value}.",
     "out_of_range": "This must be from {low} to {high}, but is {value}.",
+    "too_long": "This must have at most {most} characters, but has {count}.",
     "wrong_count": "There must be {expected} of these, but there are {count}.",
     "bad_id": "An id is a small letter, then up to 31 small letters, digits or underscores; this is {value}.",
     "bad_text": "This must be 1 to 60 printable characters without spaces around them, but is {value}.",
@@ -47,45 +49,45 @@ SENTENCES: Mapping[str, str] = {
 class Spot(Struct, frozen=True):
     """One place for one car."""
 
-    space: int
-    lane: int
+    space: Number
+    lane: Number
 
 
 class Corner(Struct, frozen=True):
     """A corner: its line and speed limit, and what is printed around it."""
 
-    line: int
-    limit: int
-    legend_line: int  # Legends are in the corner from this space to the line
-    race_lane: int  # of the stretch that begins at this line
-    aggressive: int | None = None  # so many spaces before the line carry a chevron
-    double_aggressive: int | None = None  # so many of these carry a double one
-    chicane_of: int | None = None  # on the second corner of a chicane: the line of the first
+    line: Number
+    limit: Number
+    legend_line: Number  # Legends are in the corner from this space to the line
+    race_lane: Number  # of the stretch that begins at this line
+    aggressive: Number | None = None  # so many spaces before the line carry a chevron
+    double_aggressive: Number | None = None  # so many of these carry a double one
+    chicane_of: Number | None = None  # on the second corner of a chicane: the line of the first
 
 
 class Track(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A circuit with all that its board shows. The methods take a space of the circuit, 0 to length - 1."""
 
-    id: str
-    name: str
-    length: int
-    lanes: int | tuple[int, ...]  # one number for the whole circuit, or one for each space
-    laps: int
-    heat: int
-    stress: int
-    corners: tuple[Corner, ...]
-    grid: tuple[Spot, ...]  # pole first
-    expansion: str = "custom"
-    flooded: tuple[Spot, ...] = ()
-    tunnel: tuple[Spot, ...] = ()
-    gravel: tuple[Spot, ...] = ()
-    press_order: tuple[int, ...] = ()
-    press_corners: tuple[int, ...] | None = None
-    race_lane_at_start: int = 1
+    id: Word
+    name: Word
+    length: Number
+    lanes: Number | Many[Number]  # one number for the whole circuit, or one for each space
+    laps: Number
+    heat: Number
+    stress: Number
+    corners: Cards[Corner]
+    grid: Few[Spot]  # pole first
+    expansion: Word = "custom"
+    flooded: Many[Spot] = ()
+    tunnel: Many[Spot] = ()
+    gravel: Many[Spot] = ()
+    press_order: Cards[Number] = ()
+    press_corners: Cards[Number] | None = None
+    race_lane_at_start: Number = 1
     lane1_side: Literal["left", "right"] = "right"
-    bridge_under: tuple[int, ...] = ()
-    outline: tuple[tuple[float, float], ...] = ()
-    status: str = "custom"
+    bridge_under: Cards[Number] = ()
+    outline: Many[tuple[Measure, Measure]] = ()
+    status: Word = "custom"
 
     def lanes_at(self, space: int) -> int:
         """How many cars fit side by side on a space."""
@@ -193,6 +195,12 @@ def _misshapen(kind: shapes.Type, raw: Any, place: str) -> Iterator[Fault]:
     match kind:
         case _ if type(raw) not in types or (isinstance(kind, shapes.LiteralType) and raw not in kind.values):
             yield _fault(place, "wrong_type", expected=expected, value=_shown(raw))
+        case shapes.IntType(ge=int(low), le=int(high)):
+            yield from _outside(place, raw, low, high)
+        case shapes.StrType(max_length=int(most)) if len(raw) > most:
+            yield _fault(place, "too_long", most=most, count=len(raw))
+        case shapes.VarTupleType(max_length=int(most)) if len(raw) > most:
+            yield _fault(place, "wrong_count", expected=f"at most {most}", count=len(raw))
         case shapes.StructType(fields=fields):
             inside = place + "." if place else ""
             for field in fields:
@@ -207,9 +215,12 @@ def _misshapen(kind: shapes.Type, raw: Any, place: str) -> Iterator[Fault]:
                 yield from _misshapen(item, value, f"{place}[{index}]")
         case shapes.TupleType():
             try:
-                msgspec.convert(raw, tuple[float, float])
+                point = msgspec.convert(raw, tuple[float, float])
             except msgspec.ValidationError:
                 yield _fault(place, "wrong_type", expected=expected, value="something else")
+            else:
+                if not all(-MEASURE.most <= number <= MEASURE.most for number in point):
+                    yield _fault(place, "off_the_sheet")
 
 
 # Meaning: can it be raced on? Each check is given a field, and is passed over if what it rests on could not be read.

@@ -11,6 +11,7 @@ from engine.heat.ranking import ranking
 from engine.heat.rules import PhaseName
 from engine.heat.state import Car, Ending, Item, Setup, State, Status
 from engine.heat.units import Distance, Lane, Space
+from engine.kernel.bounds import Cards, Few, Number, Short, Word
 from engine.kernel.commands import Question
 from engine.kernel.seats import Seat, all_seats
 
@@ -19,44 +20,44 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The public facts of a car and its driver: of hand and draw pile only how many cards they have."""
 
     seat: Seat
-    legend: str = ""
+    legend: Short = ""
     at: Distance
-    lap: int
+    lap: Number
     space: Space
     lane: Lane
-    gear: int
+    gear: Number
     status: Status = "racing"
-    engine: int = 0
-    hand: int = 0
-    draw: int = 0
-    discard: tuple[str, ...] = ()
-    top: tuple[str, ...] = ()
-    stock: tuple[str, ...] = ()
+    engine: Number = 0
+    hand: Number = 0
+    draw: Number = 0
+    discard: Cards[Word] = ()
+    top: Cards[Word] = ()
+    stock: Cards[Word] = ()
     """Every card that the driver owns, wherever it is, but for sponsor cards."""
-    sponsors: int = 0
+    sponsors: Number = 0
     """How many sponsor cards the driver owns."""
-    sponsors_in_hand: int = 0
-    upgrades: tuple[str, ...] = ()
-    laps: tuple[int, ...] = ()
-    left: int = 0
-    place: int = 0
-    n: int = 0
+    sponsors_in_hand: Number = 0
+    upgrades: Cards[Word] = ()
+    laps: Few[Number] = ()
+    left: Number = 0
+    place: Number = 0
+    n: Number = 0
     asked: bool = False
     chosen: bool = False
     mulliganed: bool = False
-    own: int = 0
-    idle: int = 0
+    own: Number = 0
+    idle: Number = 0
     start: Distance = Distance(0)
     start_lane: Lane = Lane(0)
-    play: tuple[str, ...] = ()
-    worth: tuple[int, ...] = ()
-    bonus: int = 0
-    accelerated: int = 0
+    play: Cards[Word] = ()
+    worth: Few[Number] = ()
+    bonus: Number = 0
+    accelerated: Number = 0
     slipped_from: Distance | None = None
-    weathered: tuple[int, ...] = ()
-    speed: int = 0
-    flips: int = 0
-    items: tuple[Item, ...] = ()
+    weathered: Few[Number] = ()
+    speed: Number = 0
+    flips: Number = 0
+    items: Few[Item] = ()
     cluttered: bool = False
 
 
@@ -64,8 +65,8 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     """What only the driver knows: the hand, what the draw pile still holds (in card order), the own choice."""
 
     seat: Seat
-    hand: tuple[str, ...]
-    draw: tuple[str, ...]
+    hand: Cards[Word]
+    draw: Cards[Word]
     choice: Choice | None = None
     question: Question | None = None
 
@@ -73,24 +74,24 @@ class Mine(Struct, frozen=True, omit_defaults=True):
 class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A race as one viewer may know it. `mine` is missing for a spectator and for a Legend."""
 
-    content: str
+    content: Word
     setup: Setup
-    round: int
+    round: Number
     phase: PhaseName
-    stage: int = 0
-    turn: int = 0
-    step: int = 0
-    order: tuple[Seat, ...]
-    cars: tuple[CarView, ...]
-    legend_card: str = ""
-    legend_used: tuple[str, ...] = ()
-    market: tuple[str, ...] = ()
-    upgrades_out: tuple[str, ...] = ()
-    sponsors_used: tuple[str, ...] = ()
-    weather: str = ""
-    tokens: tuple[str, ...] = ()
+    stage: Number = 0
+    turn: Number = 0
+    step: Number = 0
+    order: Few[Seat]
+    cars: Few[CarView]
+    legend_card: Word = ""
+    legend_used: Cards[Word] = ()
+    market: Cards[Word] = ()
+    upgrades_out: Cards[Word] = ()
+    sponsors_used: Cards[Word] = ()
+    weather: Word = ""
+    tokens: Cards[Word] = ()
     ended: Ending = ""
-    ranking: tuple[Seat, ...]
+    ranking: Few[Seat]
     mine: Mine | None = None
 
 

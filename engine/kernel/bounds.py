@@ -5,7 +5,7 @@ larger than what somebody thought of. msgspec checks a bound when it reads, so t
 nothing. A kind says what something is, never whose it is: this module knows no game and no site.
 """
 
-from typing import Annotated, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 from msgspec import Meta
 
@@ -44,6 +44,12 @@ DEPTH = Limit(12, "Nesting: the deepest of what is read is an effect in an event
 
 RECORD_BYTES = Limit(2_500_000, "The file of a record: a long race of twelve has about one million bytes.")
 STATE_BYTES = Limit(65_536, "A state that bots and clocks go on with: to be measured.")
+
+
+def bare(kind: object) -> object:
+    """Return a type without its bound, for code that asks what kind of value a field holds."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
 
 Number: TypeAlias = Annotated[int, Meta(ge=-NUMBER.most, le=NUMBER.most)]
 """Any number of a game: a distance, a count, points."""

@@ -5,7 +5,7 @@ A cell with words names effects or symbols, each with its number: "cooldown 3, p
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
 from django import forms
@@ -19,6 +19,7 @@ from engine.heat.cards import Card, CardSet
 from engine.heat.modules import Effects, EventCard, SectorEffect, Token, Weather
 from engine.heat.season.calendar import PRINTED
 from engine.heat.state import TIERS
+from engine.kernel.bounds import bare
 from races.heat.championships import events
 from races.heat.extras import PACKS
 from races.heat.parts import cards as faces
@@ -31,7 +32,7 @@ class Words(forms.CharField):
 
     def __init__(self, of: type[Struct] | None, **options: Any) -> None:
         super().__init__(required=False, **options)
-        self.of = {one.name: one.type for one in msgspec.structs.fields(of)} if of is not None else None
+        self.of = {one.name: bare(one.type) for one in msgspec.structs.fields(of)} if of is not None else None
 
     def prepare_value(self, value: Any) -> Any:
         return value if isinstance(value, str) else ", ".join(_word(*one) for one in (value or {}).items())
@@ -59,7 +60,7 @@ class Words(forms.CharField):
             numbers = ["?"]
         if kind is bool and not numbers:
             return True
-        if kind == tuple[int, ...] and values:
+        if get_origin(kind) is tuple and values:
             return values
         if kind is bool or len(values) != 1:
             raise forms.ValidationError(_("“%(name)s” takes a number behind it, or none."), params={"name": name})

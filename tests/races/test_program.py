@@ -212,7 +212,7 @@ REFUSED: dict[str, tuple[object, str, str]] = {  # what → (message, code, id)
     ),
     "no id": ({"type": "command", "command": {**ANSWER, "id": ""}}, "bad_id", ""),
     "an id of the site's": ({"type": "command", "command": {**ANSWER, "id": "preset:1.gears.0.1"}}, "bad_id", ""),
-    "an endless id": ({"type": "command", "command": {**ANSWER, "id": "x" * 65}}, "bad_id", ""),
+    "an endless id": ({"type": "command", "command": {**ANSWER, "id": "x" * 65}}, "malformed", ""),
     "nothing to withdraw": (
         {
             "type": "command",

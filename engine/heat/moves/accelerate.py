@@ -16,6 +16,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Number, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -23,13 +24,13 @@ from engine.kernel.seats import Seat
 class Accelerate(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="accelerate"):
     """Add the flips of this turn to speed, by a card in play."""
 
-    card: str
+    card: Word
 
 
 class Accelerated(CarEvent, frozen=True, kw_only=True):
     """The flips of this turn added to speed; the move follows."""
 
-    worth: int
+    worth: Number
     spent: Item
 
 

@@ -13,6 +13,7 @@ from engine.heat.items import open_item
 from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Number
 from engine.kernel.seats import Seat
 
 
@@ -23,7 +24,7 @@ class Adrenaline(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="a
 class AdrenalineUsed(CarEvent, frozen=True, kw_only=True):
     """Adrenaline added to speed; the move follows."""
 
-    worth: int
+    worth: Number
     spent: Item
 
 

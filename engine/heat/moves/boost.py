@@ -16,6 +16,7 @@ from engine.heat.roads import Roads
 from engine.heat.state import Item, State, with_car
 from engine.heat.transaction import Transaction
 from engine.heat.units import Space
+from engine.kernel.bounds import Number
 from engine.kernel.seats import Seat
 
 
@@ -26,7 +27,7 @@ class Boost(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="boost"
 class Boosted(CarEvent, frozen=True, kw_only=True):
     """The driver used the boost, for so much Heat; the flip follows."""
 
-    heat: int
+    heat: Number
     spent: Item
 
 

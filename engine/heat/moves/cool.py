@@ -19,6 +19,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Few, Number
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -26,15 +27,15 @@ from engine.kernel.seats import Seat
 class Cool(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="cool"):
     """Move so much Heat from the hand back to the engine."""
 
-    heat: int
+    heat: Number
 
 
 class Cooled(CarEvent, frozen=True, kw_only=True):
     """Heat went from the hand to the engine; these items are spent."""
 
-    heat: int
-    spent: tuple[Item, ...]
-    sector: int | None = None
+    heat: Number
+    spent: Few[Item]
+    sector: Number | None = None
     """The sector whose weather gave some of the cooldown."""
 
 

@@ -20,6 +20,7 @@ from engine.heat.moves.pay_heat import PaidHeat
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Few, Number, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -27,16 +28,16 @@ from engine.kernel.seats import Seat
 class DirectPlay(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="direct_play"):
     """Play this card from the hand now."""
 
-    card: str
-    worth: int
+    card: Word
+    worth: Number
 
 
 class DirectlyPlayed(CarEvent, frozen=True, kw_only=True):
     """A card came into play from the hand, with what can be used of it; the move follows."""
 
-    card: str
-    worth: int
-    items: tuple[Item, ...]
+    card: Word
+    worth: Number
+    items: Few[Item]
 
 
 def _offers(moment: Moment) -> Choices:

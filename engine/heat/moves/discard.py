@@ -22,6 +22,7 @@ from engine.heat.moves.move import Describe, Happening, Move, Notation, in_secre
 from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Cards, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -29,8 +30,8 @@ from engine.kernel.seats import Seat
 class Discard(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="discard"):
     """Throw these cards away; none is a choice too. `refresh` goes back on the draw pile, the last on top."""
 
-    cards: tuple[str, ...]
-    refresh: tuple[str, ...] = ()
+    cards: Cards[Word]
+    refresh: Cards[Word] = ()
 
     def in_card_order(self) -> "Discard":
         cards = tuple(sorted(self.cards))
@@ -40,13 +41,13 @@ class Discard(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="disc
 class Discarded(CarEvent, frozen=True, kw_only=True):
     """The driver threw these cards away."""
 
-    cards: tuple[str, ...]
+    cards: Cards[Word]
 
 
 class Refreshed(CarEvent, frozen=True, kw_only=True):
     """Cards in play went on top of the draw pile, the last one on top."""
 
-    cards: tuple[str, ...]
+    cards: Cards[Word]
 
 
 REFRESH = Symbol("refresh", "can go back on the draw pile")

@@ -17,6 +17,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Few, Number
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -24,14 +25,14 @@ from engine.kernel.seats import Seat
 class DraftMove(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="draft_move"):
     """Move up behind the next car: exactly the gap."""
 
-    gap: int
+    gap: Number
 
 
 class DraftUsed(CarEvent, frozen=True, kw_only=True):
     """The driver closes up behind the next car; the move follows."""
 
-    gap: int
-    spent: tuple[Item, ...]
+    gap: Number
+    spent: Few[Item]
 
 
 DRAFT_REACH = 20

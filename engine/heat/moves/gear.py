@@ -16,6 +16,7 @@ from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Move, Notation, in_secret
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Number
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -23,14 +24,14 @@ from engine.kernel.seats import Seat
 class Gear(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="gear"):
     """Drive this round in a gear."""
 
-    gear: int
+    gear: Number
 
 
 class Shifted(CarEvent, frozen=True, kw_only=True):
     """The driver drives in this gear, and paid so much Heat for shifting."""
 
-    gear: int
-    heat: int = 0
+    gear: Number
+    heat: Number = 0
 
 
 LOWEST, HIGHEST = 1, 4

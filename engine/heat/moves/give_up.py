@@ -12,19 +12,20 @@ from engine.heat.forecast import costs_only
 from engine.heat.moves.move import Happening, Move, Notation, in_secret
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Word
 from engine.kernel.seats import Seat
 
 
 class GiveUp(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="give_up"):
     """Give this upgrade back."""
 
-    card: str
+    card: Word
 
 
 class GaveUp(CarEvent, frozen=True, kw_only=True):
     """The driver gave an upgrade back."""
 
-    card: str
+    card: Word
 
 
 def _settle(transaction: Transaction, seat: Seat, choice: GiveUp) -> None:

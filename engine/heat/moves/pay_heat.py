@@ -16,6 +16,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Number, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -23,14 +24,14 @@ from engine.kernel.seats import Seat
 class PayHeat(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pay_heat"):
     """Pay the Heat that a card in play costs."""
 
-    card: str
+    card: Word
 
 
 class PaidHeat(CarEvent, frozen=True, kw_only=True):
     """The driver paid the Heat that a card in play costs."""
 
-    card: str
-    heat: int
+    card: Word
+    heat: Number
 
 
 def _offers(moment: Moment) -> Choices:

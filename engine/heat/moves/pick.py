@@ -12,19 +12,20 @@ from engine.heat.forecast import costs_only
 from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Word
 from engine.kernel.seats import Seat
 
 
 class Pick(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="pick"):
     """Take this upgrade from the market."""
 
-    card: str
+    card: Word
 
 
 class Picked(CarEvent, frozen=True, kw_only=True):
     """The driver took an upgrade from the market."""
 
-    card: str
+    card: Word
 
 
 def _do(transaction: Transaction, seat: Seat, choice: Pick) -> bool:

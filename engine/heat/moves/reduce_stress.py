@@ -17,6 +17,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Few, Number
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -24,14 +25,14 @@ from engine.kernel.seats import Seat
 class ReduceStress(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="reduce_stress"):
     """Throw so much Stress from the hand away."""
 
-    stress: int
+    stress: Number
 
 
 class StressReduced(CarEvent, frozen=True, kw_only=True):
     """Stress went from the hand to the discard pile."""
 
-    stress: int
-    spent: tuple[Item, ...]
+    stress: Number
+    spent: Few[Item]
 
 
 def _offers(moment: Moment) -> Choices:

@@ -15,20 +15,21 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Cards, Word
 from engine.kernel.seats import Seat
 
 
 class Scrap(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="scrap"):
     """Discard cards from the top of the draw pile, as many as a card in play says."""
 
-    card: str
+    card: Word
 
 
 class Scrapped(CarEvent, frozen=True, kw_only=True):
     """Cards from the top of the draw pile went to the discard pile, for a card in play."""
 
-    card: str
-    cards: tuple[str, ...]
+    card: Word
+    cards: Cards[Word]
     done: bool = True
     """Whether the card has now scrapped as many as it must; False before a reshuffle on the way."""
 

@@ -18,6 +18,7 @@ from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Number
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -25,13 +26,13 @@ from engine.kernel.seats import Seat
 class Slipstream(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="slipstream"):
     """Move so far in the slipstream of another car."""
 
-    distance: int
+    distance: Number
 
 
 class Slipstreamed(CarEvent, frozen=True, kw_only=True):
     """The driver slips up behind another car; the move follows."""
 
-    distance: int
+    distance: Number
 
 
 SLIPSTREAM = Symbol("slipstream", "slipstream +{}")

@@ -17,6 +17,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Few, Number
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -24,14 +25,14 @@ from engine.kernel.seats import Seat
 class SuperCool(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="super_cool"):
     """Move so much Heat from the discard pile to the engine."""
 
-    heat: int
+    heat: Number
 
 
 class SuperCooled(CarEvent, frozen=True, kw_only=True):
     """Heat went from the discard pile to the engine."""
 
-    heat: int
-    spent: tuple[Item, ...]
+    heat: Number
+    spent: Few[Item]
 
 
 def _offers(moment: PublicMoment) -> Choices:

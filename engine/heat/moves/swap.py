@@ -14,6 +14,7 @@ from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -21,15 +22,15 @@ from engine.kernel.seats import Seat
 class Swap(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="swap"):
     """Give an owned upgrade for one that no driver took."""
 
-    give: str
-    take: str
+    give: Word
+    take: Word
 
 
 class Swapped(CarEvent, frozen=True, kw_only=True):
     """The driver gave an owned upgrade for one that no driver took."""
 
-    give: str
-    take: str
+    give: Word
+    take: Word
 
 
 def _offers(moment: Moment) -> Choices:

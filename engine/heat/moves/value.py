@@ -16,6 +16,7 @@ from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
+from engine.kernel.bounds import Number, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -23,15 +24,15 @@ from engine.kernel.seats import Seat
 class Value(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="value"):
     """Which of its values a card in play counts."""
 
-    card: str
-    worth: int
+    card: Word
+    worth: Number
 
 
 class Valued(CarEvent, frozen=True, kw_only=True):
     """The driver chose what a card in play counts."""
 
-    card: str
-    worth: int
+    card: Word
+    worth: Number
 
 
 def open_values(cards: Mapping[str, Card], play: tuple[str, ...], worth: tuple[int, ...]) -> tuple[str, ...]:

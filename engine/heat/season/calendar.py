@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.heat.content import MOST_LAPS
 from engine.heat.modules import EventCard
 from engine.heat.tracks import Track
+from engine.kernel.bounds import Few, Label, Number, Word
 from engine.kernel.chance import TABLE, Seed, derive, shuffle
 from engine.kernel.faults import Broken, Fault
 
@@ -21,18 +22,18 @@ PRINTED = "base"
 class Stop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One race of a calendar."""
 
-    track: str
-    event: str = ""
+    track: Label
+    event: Word = ""
     """The event of the race. If none is named, it is drawn, and stays secret until its race."""
-    laps: int | None = None
+    laps: Number | None = None
     """So many laps, before the event changes them; None is as many as the track says."""
 
 
 class Year(Struct, frozen=True, forbid_unknown_fields=True):
     """A season that comes with the game."""
 
-    year: int
-    races: tuple[Stop, ...]
+    year: Number
+    races: Few[Stop]
 
 
 @cache

@@ -16,6 +16,7 @@ from engine.heat.season.season import Season, after, begin, leave, next_race
 from engine.heat.season.setup import SeasonContent, SeasonSetup, season_faults
 from engine.heat.state import State
 from engine.heat.tables import SHIPPED, HeatEvent
+from engine.kernel.bounds import Entries, Few, Label, Number
 from engine.kernel.chance import Seed, is_seed
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import Entry, Record, decode, replay, verify, verify_events
@@ -24,14 +25,14 @@ from engine.kernel.refusals import Refusal
 SEASON = "heat season"
 """The name of the game in a record."""
 
-Entries: TypeAlias = tuple[Entry[Command, HeatEvent], ...]
+RaceEntries: TypeAlias = Entries[Entry[Command, HeatEvent]]
 
 
 class Departure(Struct, frozen=True, forbid_unknown_fields=True):
     """A competitor left the championship when so many races were over."""
 
-    seat: int
-    races: int
+    seat: Number
+    races: Number
 
 
 class SeasonRecord(Struct, frozen=True, kw_only=True):
@@ -40,13 +41,13 @@ class SeasonRecord(Struct, frozen=True, kw_only=True):
     As in the record of a race, a site may write more beside these fields, such as the names of those who competed.
     """
 
-    game: str
-    engine: str
+    game: Label
+    engine: Label
     content: SeasonContent
     setup: SeasonSetup
     seed: Seed
-    races: tuple[Entries, ...]
-    departures: tuple[Departure, ...] = ()
+    races: Few[RaceEntries]
+    departures: Few[Departure] = ()
 
 
 _RECORDS = SHIPPED.decoder(SeasonRecord)
@@ -142,7 +143,7 @@ def _in_race(number: int, fault: Fault) -> Fault:
     return Fault(f"races[{number}].{fault.place}".rstrip("."), fault.code, fault.text)
 
 
-def _race(record: SeasonRecord, season: Season, entries: Entries) -> RaceRecord:
+def _race(record: SeasonRecord, season: Season, entries: RaceEntries) -> RaceRecord:
     content, setup, seed = next_race(season)
     return Record(game=Heat.name, engine=record.engine, content=content, setup=setup, seed=seed, entries=entries)
 

@@ -6,22 +6,23 @@ from engine.heat.game import Heat
 from engine.heat.ranking import ranking
 from engine.heat.rules import Scoring
 from engine.heat.state import State
+from engine.kernel.bounds import Cards, Few, Number, Word
 from engine.kernel.faults import Broken, Fault
 
 
 class Placing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One car of a race that is over. Places count from 1, retired and eliminated cars last."""
 
-    place: int
-    points: int = 0
+    place: Number
+    points: Number = 0
     """For the place."""
-    bonus: int = 0
+    bonus: Number = 0
     """More points, by the event."""
     retired: bool = False
     """The car retired or was eliminated; it scores nothing."""
-    upgrades: tuple[str, ...] = ()
+    upgrades: Cards[Word] = ()
     """What the driver owns after the draft of this race."""
-    sponsors: tuple[str, ...] = ()
+    sponsors: Cards[Word] = ()
     """Sponsor cards that were not played."""
 
     @property
@@ -32,8 +33,8 @@ class Placing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 class RaceResult(Struct, frozen=True, forbid_unknown_fields=True):
     """A race that is over: why, and a line for each of its seats."""
 
-    ended: str
-    lines: tuple[Placing, ...]
+    ended: Word
+    lines: Few[Placing]
 
     @property
     def ranking(self) -> tuple[int, ...]:

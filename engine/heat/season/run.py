@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.heat.game import Heat
 from engine.heat.race import Race
-from engine.heat.season.record import SEASON, Departure, Entries, SeasonRecord
+from engine.heat.season.record import SEASON, Departure, RaceEntries, SeasonRecord
 from engine.heat.season.result import result_of
 from engine.heat.season.season import Season, after, begin, leave, lineup, next_race
 from engine.heat.season.setup import SeasonContent, SeasonSetup
@@ -46,7 +46,7 @@ class SeasonRun:
     def record(self, engine: str) -> SeasonRecord:
         """The record so far, made by this version of the engine."""
         season = self.season
-        entries: tuple[Entries, ...] = tuple(tuple(race.entries) for race in self.races)
+        entries: tuple[RaceEntries, ...] = tuple(tuple(race.entries) for race in self.races)
         return SeasonRecord(
             game=SEASON,
             engine=engine,

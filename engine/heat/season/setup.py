@@ -14,6 +14,7 @@ from engine.heat.rules import STANDARD, Ruleset
 from engine.heat.season.calendar import PRINTED, Stop, calendar_faults
 from engine.heat.tables import SHIPPED
 from engine.heat.tracks import Track, all_tracks
+from engine.kernel.bounds import Few, Number, Short, Word
 from engine.kernel.faults import Fault
 
 MOST_TRACKS = 50
@@ -22,7 +23,7 @@ MOST_TRACKS = 50
 class SeasonContent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The content of a championship as it was at its start: the tracks there are, and what every race shares."""
 
-    tracks: tuple[Track, ...] = msgspec.field(default_factory=lambda: tuple(all_tracks().values()))
+    tracks: Few[Track] = msgspec.field(default_factory=lambda: tuple(all_tracks().values()))
     rules: Ruleset = STANDARD
     cards: CardSet = msgspec.field(default_factory=base_cards)
     legends: LegendDeck = msgspec.field(default_factory=lambda: next(iter(all_decks().values())))
@@ -41,26 +42,26 @@ class SeasonContent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Competitor(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who competes: a driver with a deck, or a Legend that reads the named row of its cards."""
 
-    legend: str | None = None
+    legend: Short | None = None
 
 
 class SeasonSetup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """One championship on its content. Seats are places in `competitors`, through all races."""
 
-    calendar: tuple[Stop, ...]
-    competitors: tuple[Competitor, ...]
+    calendar: Few[Stop]
+    competitors: Few[Competitor]
     garage: bool = True
     """Upgrades are drafted before each race, as the rule set has it; without, all drivers have the starting
     upgrades."""
-    tiers: tuple[Literal["basic", "advanced"], ...] = ("basic", "advanced")
-    expansions: tuple[str, ...] = ()
+    tiers: Few[Literal["basic", "advanced"]] = ("basic", "advanced")
+    expansions: Few[Word] = ()
     """Whose upgrades, sponsor cards and events join."""
     weather: bool = True
     roads: bool = True
     events: bool | None = None
     """Whether each race has an event; None is what the rule set does unless asked."""
     mulligan: bool = False
-    legend_bonus: int = 0
+    legend_bonus: Number = 0
     aggressive: bool = False
 
 

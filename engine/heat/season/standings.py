@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.heat.season.result import Placing, RaceResult
+from engine.kernel.bounds import Few, Number
 
 
 class Raced(Struct, frozen=True, forbid_unknown_fields=True):
     """A race of the season that is over. `seats` are the season's seats of those who started, by seat of the race."""
 
-    seats: tuple[int, ...]
+    seats: Few[Number]
     result: RaceResult
 
     def line(self, seat: int) -> Placing | None:
@@ -21,9 +22,9 @@ class Raced(Struct, frozen=True, forbid_unknown_fields=True):
 class Score(Struct, frozen=True, omit_defaults=True):
     """What a competitor made of one race."""
 
-    place: int
-    points: int = 0
-    bonus: int = 0
+    place: Number
+    points: Number = 0
+    bonus: Number = 0
     retired: bool = False
 
     @property
@@ -34,10 +35,10 @@ class Score(Struct, frozen=True, omit_defaults=True):
 class Standing(Struct, frozen=True, omit_defaults=True):
     """One row of the table. `races` has a score for each race, None for those that the competitor did not start in."""
 
-    seat: int
-    place: int
-    points: int
-    races: tuple[Score | None, ...] = ()
+    seat: Number
+    place: Number
+    points: Number
+    races: Few[Score | None] = ()
 
 
 def order_of(competitors: int, raced: Sequence[Raced]) -> tuple[int, ...]:

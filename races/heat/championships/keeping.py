@@ -7,7 +7,7 @@ import msgspec
 
 import engine
 from engine.heat.season import Season, SeasonRecord, next_race, replay_season, verify_season, verify_season_events
-from engine.heat.season.record import SEASON, Entries
+from engine.heat.season.record import SEASON, RaceEntries
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import encode
 from races import records
@@ -29,7 +29,7 @@ def record_of(row: Championship) -> SeasonRecord:
         content=season.content,
         setup=season.setup,
         seed=season.seed,
-        races=tuple([cast("Entries", tuple(records.entries(race))) for race in races]),
+        races=tuple([cast("RaceEntries", tuple(records.entries(race))) for race in races]),
     )
 
 
