@@ -4,14 +4,15 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from engine.kernel.bounds import Word
 from engine.kernel.commands import Answer, End, Reader, Retire, StandIn, Withdraw
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
     """Play a card. A Wild names the colour that follows; `call` says that one card is left."""
 
-    card: str
-    colour: str = ""
+    card: Word
+    colour: Word = ""
     call: bool = False
 
 

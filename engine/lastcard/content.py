@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.bounds import Cards, Label, Number, Word
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import decode, encode
 
@@ -24,19 +25,19 @@ MOST_POINTS = 100
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """A face of the deck: how many there are, and what one is worth in a hand when the round is over."""
 
-    face: str
-    colour: str
-    symbol: str
-    copies: int
-    points: int
+    face: Word
+    colour: Word
+    symbol: Word
+    copies: Number
+    points: Number
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """A rule set: the settings of a match under a name."""
 
-    name: str
-    hand: int
-    target: int
+    name: Label
+    hand: Number
+    target: Number
     draw_four: Literal["restricted", "challenge", "free"]
     calls: Literal["off", "by_hand"]
 
@@ -58,7 +59,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is not the set-up of one match."""
 
     game: Literal["lastcard"] = "lastcard"
-    deck: tuple[Kind, ...] = msgspec.field(default_factory=deck)
+    deck: Cards[Kind] = msgspec.field(default_factory=deck)
 
     def digest(self) -> str:
         return blake2b(encode(self), digest_size=8).hexdigest()

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.kernel.bounds import Cards, Digest, Few, Number, Word
 from engine.kernel.chance import Seed
 from engine.lastcard.state import Hand, PhaseName, Setup, State
 
@@ -17,153 +18,153 @@ class Started(Struct, frozen=True, tag="started"):
     """The match begins."""
 
     seed: Seed
-    content: str
+    content: Digest
     setup: Setup
 
 
 class RoundBegan(Struct, frozen=True, tag="round"):
     """A fresh deck is dealt: the hands, the pile that is left, and the card that was turned."""
 
-    round: int
-    starter: int
-    hands: tuple[Hand, ...]
-    pile: tuple[str, ...]
-    top: str
-    count: int
+    round: Number
+    starter: Number
+    hands: Few[Hand]
+    pile: Cards[Word]
+    top: Word
+    count: Number
     """How many cards the pile has."""
 
 
 class TurnedAgain(Struct, frozen=True, tag="again"):
     """A Wild Draw Four was turned: it went back, and of the shuffled pile another card was turned."""
 
-    pile: tuple[str, ...]
-    top: str
+    pile: Cards[Word]
+    top: Word
 
 
 class Asked(Struct, frozen=True, tag="asked"):
     """These seats are asked. A turn makes the seat the one whose turn it is."""
 
     phase: PhaseName
-    seats: tuple[int, ...]
+    seats: Few[Number]
 
 
 class Played(Struct, frozen=True, tag="played"):
     """A card is played; the colour that is active now; whether the last card was called."""
 
-    seat: int
-    card: str
-    colour: str
+    seat: Number
+    card: Word
+    colour: Word
     call: bool = False
 
 
 class Drew(Struct, frozen=True, tag="drew"):
     """A seat draws cards."""
 
-    seat: int
+    seat: Number
     why: Why
-    count: int
-    cards: tuple[str, ...]
+    count: Number
+    cards: Cards[Word]
 
 
 class Reshuffled(Struct, frozen=True, tag="reshuffled"):
     """All but the top of the discard pile is the new pile."""
 
-    count: int
-    pile: tuple[str, ...]
+    count: Number
+    pile: Cards[Word]
 
 
 class PassedOver(Struct, frozen=True, tag="passed_over"):
     """A seat has no turn this time."""
 
-    seat: int
+    seat: Number
 
 
 class DirectionTurned(Struct, frozen=True, tag="turned"):
     """Turns go the other way round."""
 
-    direction: int
+    direction: Number
 
 
 class Kept(Struct, frozen=True, tag="kept"):
     """The drawn card stays in the hand."""
 
-    seat: int
+    seat: Number
 
 
 class Passed(Struct, frozen=True, tag="passed"):
     """Nothing fitted, and nothing could be drawn."""
 
-    seat: int
+    seat: Number
 
 
 class Accepted(Struct, frozen=True, tag="accepted"):
     """A Wild Draw Four was believed."""
 
-    seat: int
+    seat: Number
 
 
 class Challenged(Struct, frozen=True, tag="challenged"):
     """A Wild Draw Four was doubted, and what the hand said."""
 
-    seat: int
-    player: int
+    seat: Number
+    player: Number
     guilty: bool
 
 
 class HandShown(Struct, frozen=True, tag="hand_shown"):
     """The hand that the challenger is shown."""
 
-    seat: int
-    to: int
+    seat: Number
+    to: Number
     hand: Hand
 
 
 class Caught(Struct, frozen=True, tag="caught"):
     """A seat caught another that had not called its last card."""
 
-    seat: int
-    player: int
+    seat: Number
+    player: Number
 
 
 class Ready(Struct, frozen=True, tag="ready"):
     """A seat lets go, or is ready for the next round."""
 
-    seat: int
+    seat: Number
 
 
 class RoundWon(Struct, frozen=True, tag="won"):
     """A round is over: who won it (-1 for nobody), with how many points, and all hands."""
 
-    seat: int
-    points: int
-    hands: tuple[Hand, ...]
+    seat: Number
+    points: Number
+    hands: Few[Hand]
     blocked: bool = False
 
 
 class StoodIn(Struct, frozen=True, tag="stood_in"):
     """What follows was chosen by a stand-in."""
 
-    seat: int
-    reason: str
+    seat: Number
+    reason: Word
 
 
 class Attended(Struct, frozen=True, tag="attended"):
     """A player answers again, after stand-ins alone did."""
 
-    seat: int
+    seat: Number
 
 
 class Retired(Struct, frozen=True, tag="retired"):
     """A seat leaves the match."""
 
-    seat: int
+    seat: Number
 
 
 class Finished(Struct, frozen=True, tag="finished"):
     """The match is over; all hands are open."""
 
     reason: Literal["target", "alone", "unattended", "ended"]
-    hands: tuple[Hand, ...]
+    hands: Few[Hand]
 
 
 Event: TypeAlias = (

@@ -92,7 +92,7 @@ class LastCard:
                 playing.choose(question.seat, choice)
             case Retire(seat):
                 if not 0 <= seat < state.setup.seats:
-                    return refusal("no_such_seat", seat, seat=_short(seat))
+                    return refusal("no_such_seat", seat, seat=seat)
                 if seat in state.left:
                     return refuse("retired", seat)
                 playing.add(Retired(seat))
@@ -106,7 +106,7 @@ class LastCard:
     def _closed(self, state: State, question: Question) -> Refusal | None:
         seat = question.seat
         if not 0 <= seat < state.setup.seats:
-            return refusal("no_such_seat", seat, seat=_short(seat))
+            return refusal("no_such_seat", seat, seat=seat)
         n = state.n[seat]
         if seat not in state.asked:
             return refusal("stale" if question.n <= n else "not_asked", seat)
@@ -119,7 +119,7 @@ class LastCard:
         if seat != question.seat:
             return refusal("other_seat", seat)
         if not 0 <= seat < state.setup.seats:
-            return refusal("no_such_seat", seat, seat=_short(seat))
+            return refusal("no_such_seat", seat, seat=seat)
         if question != self.question(state, seat):
             return refusal("stale" if question.n <= state.n[seat] else "not_asked", seat)
         return refusal("nothing_to_withdraw", seat)
@@ -184,12 +184,6 @@ def moment(state: State, seat: int) -> Moment:
         state.colour,
         bool(state.pile or len(state.discard) > 1),
     )
-
-
-def _short(seat: int) -> int | str:
-    """A number that only claims to be a seat, no longer than anybody would read."""
-    text = str(seat)
-    return seat if len(text) < 20 else f"{text[:12]}…"
 
 
 def read_record(data: bytes | str) -> MatchRecord:

@@ -4,11 +4,12 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from engine.kernel.bounds import Cards, Digest, Few, Number, Word
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Fault
 from engine.lastcard.content import DRAW_FOUR, Content
 
-Hand: TypeAlias = tuple[str, ...]
+Hand: TypeAlias = Cards[Word]
 """Faces in alphabetical order."""
 PhaseName: TypeAlias = Literal["", "turn", "drawn", "challenge", "catch", "scores"]
 
@@ -20,9 +21,9 @@ MOST_HAND = 20
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a match."""
 
-    seats: int
-    hand: int = 7
-    target: int = 200
+    seats: Number
+    hand: Number = 7
+    target: Number = 200
     draw_four: Literal["restricted", "challenge", "free"] = "restricted"
     calls: Literal["off", "by_hand"] = "off"
 
@@ -31,40 +32,40 @@ class State(Struct, frozen=True, forbid_unknown_fields=True):
     """A match between two commands. Piles lie with their top first."""
 
     seed: Seed
-    content: str
+    content: Digest
     setup: Setup
-    hands: tuple[Hand, ...]
+    hands: Few[Hand]
     """By seat; that of a seat which has left lies face down, out of play, until the round is over."""
-    n: tuple[int, ...]
+    n: Few[Number]
     """How many questions each seat was asked."""
-    scores: tuple[int, ...]
-    pile: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    colour: str = ""
+    scores: Few[Number]
+    pile: Cards[Word] = ()
+    discard: Cards[Word] = ()
+    colour: Word = ""
     """The active colour; empty while any card fits."""
-    before: str = ""
+    before: Word = ""
     """The colour that was active before the last card was played."""
-    direction: int = 1
-    turn: int = 0
+    direction: Number = 1
+    turn: Number = 0
     """Whose turn it is, or was until something happened that comes before the next turn."""
-    passed: int = -1
+    passed: Number = -1
     """The seat that is passed over after this turn."""
     phase: PhaseName = ""
-    asked: tuple[int, ...] = ()
-    drawn: str = ""
+    asked: Few[Number] = ()
+    drawn: Word = ""
     """The card that was just drawn, while it can be played."""
-    left: tuple[int, ...] = ()
+    left: Few[Number] = ()
     called: bool = False
     """Whether the last card was called when the newest card was played."""
-    passes: int = 0
+    passes: Number = 0
     """Turns in a row in which nothing could be done."""
-    absent: int = 0
+    absent: Number = 0
     """Turns in a row that stand-ins took."""
-    shuffles: int = 0
-    round: int = 0
+    shuffles: Number = 0
+    round: Number = 0
     open: bool = False
     """Whether all hands are seen: after a round."""
-    ended: str = ""
+    ended: Word = ""
 
 
 def setup_faults(content: Content, setup: Setup) -> tuple[Fault, ...]:

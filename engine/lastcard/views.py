@@ -4,6 +4,7 @@ from collections import Counter
 
 from msgspec import Struct
 
+from engine.kernel.bounds import Cards, Few, Number, Word
 from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffle
 from engine.kernel.refusals import Refusal
 from engine.lastcard.content import DRAW_FOUR, DRAW_TWO, REVERSE, SKIP
@@ -15,46 +16,46 @@ from engine.lastcard.state import Hand, PhaseName, Setup, State
 class View(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat may know; a spectator has no seat, no hand and no drawn card."""
 
-    content: str
+    content: Word
     setup: Setup
-    seat: int | None
-    round: int
+    seat: Number | None
+    round: Number
     phase: PhaseName
-    ended: str
+    ended: Word
     hand: Hand
-    drawn: str
-    hands: tuple[Hand, ...]
+    drawn: Word
+    hands: Few[Hand]
     """All hands, after a round; empty before."""
-    cards: tuple[int, ...]
+    cards: Few[Number]
     """How many cards each seat holds."""
-    pile: int
-    discard: tuple[str, ...]
-    colour: str
-    before: str
-    direction: int
-    turn: int
-    passed: int
-    asked: tuple[int, ...]
-    n: tuple[int, ...]
-    scores: tuple[int, ...]
-    left: tuple[int, ...]
+    pile: Number
+    discard: Cards[Word]
+    colour: Word
+    before: Word
+    direction: Number
+    turn: Number
+    passed: Number
+    asked: Few[Number]
+    n: Few[Number]
+    scores: Few[Number]
+    left: Few[Number]
     called: bool
-    passes: int
-    absent: int
-    shuffles: int
+    passes: Number
+    absent: Number
+    shuffles: Number
 
 
 class Explanation(Struct, frozen=True, forbid_unknown_fields=True):
     """What a choice comes to, as far as its seat can know, or why it is refused."""
 
     refused: Refusal | None = None
-    fits: str = ""
+    fits: Word = ""
     """Why a card fits: its colour, its symbol, because it is wild, or because any card does."""
-    points: int = 0
+    points: Number = 0
     """The points that are left in hand."""
-    hits: int | None = None
+    hits: Number | None = None
     """The seat that is passed over or draws."""
-    cards: int = 0
+    cards: Number = 0
     """How many cards that seat draws."""
 
 
