@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.henhur.tokens import Token
+from engine.kernel.bounds import Few, Number, Table, Word
 from engine.kernel.faults import Fault
 
 Op = Literal["more", "damage", "back", "repair", "gain", "draw"]
@@ -27,9 +28,9 @@ MOST_AMOUNT = 10
 class Priority(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """So many dice of so many sides, and a number on top; without dice it is the number alone."""
 
-    dice: int = 0
-    sides: int = 0
-    plus: int = 0
+    dice: Number = 0
+    sides: Number = 0
+    plus: Number = 0
 
     def least(self) -> int:
         return self.dice + self.plus
@@ -46,22 +47,22 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """
 
     op: Op
-    n: int = 1
+    n: Number = 1
     token: Token | None = None
-    reach: tuple[int, int] | None = None
+    reach: tuple[Number, Number] | None = None
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A face."""
 
-    id: str
-    title: str
-    race: int
-    trick: int
+    id: Word
+    title: Word
+    race: Number
+    trick: Number
     priority: Priority
-    run: tuple[Effect, ...] = ()
-    burn: tuple[Effect, ...] = ()
-    copies: dict[str, int] = {}
+    run: Few[Effect] = ()
+    burn: Few[Effect] = ()
+    copies: Table[Word, Number] = {}
     """How many of them each list of cards has."""
 
     def more(self) -> int:

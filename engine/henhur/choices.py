@@ -8,19 +8,20 @@ from typing import TypeAlias, overload
 from msgspec import Struct
 
 from engine.henhur.tokens import Tokens
+from engine.kernel.bounds import Number, Word
 from engine.kernel.commands import Withdrawal
 
 
 class Run(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="run"):
     """Run with a card of the hand: burn it or not, and spend tokens; W+ as priority or as spaces."""
 
-    card: str
+    card: Word
     burn: bool = False
-    p: int = 0
-    p3: int = 0
-    r: int = 0
-    w_priority: int = 0
-    w_race: int = 0
+    p: Number = 0
+    p3: Number = 0
+    r: Number = 0
+    w_priority: Number = 0
+    w_race: Number = 0
 
     def spent(self) -> tuple[int, int, int, int, int]:
         """P+, P+3, R+, A+ and W+ that it spends."""
@@ -33,10 +34,10 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, t
 class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="bid"):
     """Bid a card of the hand in an auction: burn it or not, and spend tokens."""
 
-    card: str
+    card: Word
     burn: bool = False
-    a: int = 0
-    w: int = 0
+    a: Number = 0
+    w: Number = 0
 
     def spent(self) -> tuple[int, int, int, int, int]:
         return 0, 0, 0, self.a, self.w
@@ -48,7 +49,7 @@ class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, t
 class Pick(Struct, frozen=True, forbid_unknown_fields=True, tag="pick"):
     """Take a card of the pool."""
 
-    card: str
+    card: Word
 
 
 Choice: TypeAlias = Run | Bid | Pick

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.henhur.cards import Card, card_faults
+from engine.kernel.bounds import Cards, Few, Number, Word
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import decode, encode
 
@@ -19,15 +20,15 @@ from engine.kernel.records import decode, encode
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
-    lap: int = 30
-    laps: int = 3
-    hand: int = 3
-    slots: int = 3
-    tokens: int = 10
-    turns: int = 8
-    least_seats: int = 2
-    most_seats: int = 8
-    idle_rounds: int = 3
+    lap: Number = 30
+    laps: Number = 3
+    hand: Number = 3
+    slots: Number = 3
+    tokens: Number = 10
+    turns: Number = 8
+    least_seats: Number = 2
+    most_seats: Number = 8
+    idle_rounds: Number = 3
     """After so many rounds of stand-ins alone a match ends."""
 
     @property
@@ -39,8 +40,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 class Market(Struct, frozen=True, forbid_unknown_fields=True):
     """Where auctions take their cards from as soon as some seat has been at `since`."""
 
-    since: int
-    lists: tuple[str, ...]
+    since: Number
+    lists: Few[Word]
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -48,10 +49,10 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     game: Literal["henhur"] = "henhur"
     rules: Rules
-    deck: str
+    deck: Word
     """The list of cards that each seat starts with."""
-    markets: tuple[Market, ...]
-    cards: tuple[Card, ...]
+    markets: Few[Market]
+    cards: Cards[Card]
 
     def digest(self) -> str:
         return hashlib.blake2b(encode(self), digest_size=16).hexdigest()
@@ -64,7 +65,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """One match: how many hens run."""
 
-    seats: int
+    seats: Number
 
 
 BOUNDS = {

@@ -8,6 +8,7 @@ from engine.henhur.choices import Bid, Run
 from engine.henhur.content import Setup
 from engine.henhur.state import Ending, ShownBid, ShownRun
 from engine.henhur.tokens import Token
+from engine.kernel.bounds import Cards, Digest, Few, Number, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -31,41 +32,41 @@ class Started(Event, frozen=True):
     """The match is set up."""
 
     seed: Seed
-    content: str
+    content: Digest
     setup: Setup
 
 
 class Dealt(SeatEvent, frozen=True):
     """A deck was shuffled, and the first cards of it drawn."""
 
-    pile: tuple[str, ...]
-    drawn: int
+    pile: Cards[Word]
+    drawn: Number
 
 
 class TurnBegan(Event, frozen=True):
     """A turn begins. In a race turn all hens are asked for a card; in an auction the pool is laid first."""
 
-    turn: int
+    turn: Number
 
 
 class MarketOpened(Event, frozen=True):
     """The full list of a market was shuffled: because it opens, or anew because it has run out."""
 
-    market: int
-    pile: tuple[str, ...]
+    market: Number
+    pile: Cards[Word]
     again: bool = False
 
 
 class PoolLaid(Event, frozen=True):
     """The pool of an auction lies open, and all are asked for a bid."""
 
-    cards: tuple[str, ...]
+    cards: Cards[Word]
 
 
 class StoodIn(SeatEvent, frozen=True):
     """The next choice of the seat is a stand-in's."""
 
-    reason: str
+    reason: Word
 
 
 class Chosen(SeatEvent, frozen=True):
@@ -83,13 +84,13 @@ class Withdrew(SeatEvent, frozen=True):
 class CardsShown(Event, frozen=True):
     """All cards of a race turn are turned over, in the order in which they will work; the tokens are spent."""
 
-    cards: tuple[ShownRun, ...]
+    cards: Few[ShownRun]
 
 
 class BidsShown(Event, frozen=True):
     """All bids are turned over, in the order of picking; the tokens are spent."""
 
-    bids: tuple[ShownBid, ...]
+    bids: Few[ShownBid]
 
 
 Why = Literal["race", "R+", "W+", "more"]
@@ -99,8 +100,8 @@ Why = Literal["race", "R+", "W+", "more"]
 class Ran(SeatEvent, frozen=True):
     """A hen ran: so many spaces by its card and tokens, or by the card's effect, to a place."""
 
-    terms: tuple[tuple[Why, int], ...]
-    to: int
+    terms: Few[tuple[Why, Number]]
+    to: Number
 
     def begins(self) -> bool:
         """Whether this is the run itself, and not what the effect of the card adds to it."""
@@ -112,58 +113,58 @@ class Hit(SeatEvent, frozen=True):
 
     by: Seat
     what: Literal["damage", "back"]
-    n: int
+    n: Number
 
 
 class TokensGained(SeatEvent, frozen=True):
     """Tokens came into a pool; those for which it had no room are lost."""
 
     token: Token
-    n: int
-    lost: int = 0
+    n: Number
+    lost: Number = 0
 
 
 class Repaired(SeatEvent, frozen=True):
     """A hen dropped damage tokens."""
 
-    n: int
+    n: Number
 
 
 class Burned(SeatEvent, frozen=True):
     """The card in play fills a slot."""
 
-    card: str
+    card: Word
 
 
 class Discarded(SeatEvent, frozen=True):
     """The card in play goes to the discard pile."""
 
-    card: str
+    card: Word
 
 
 class Drew(SeatEvent, frozen=True):
     """Cards came from the deck into the hand."""
 
-    cards: tuple[str, ...]
+    cards: Cards[Word]
 
 
 class Reshuffled(SeatEvent, frozen=True):
     """The discard pile became the deck."""
 
-    pile: tuple[str, ...]
+    pile: Cards[Word]
 
 
 class Picked(SeatEvent, frozen=True):
     """A card of the pool was put on top of a deck."""
 
-    card: str
+    card: Word
     own: bool = True
 
 
 class PoolCleared(Event, frozen=True):
     """What nobody took went to the market's discard pile."""
 
-    cards: tuple[str, ...]
+    cards: Cards[Word]
 
 
 class Retired(SeatEvent, frozen=True):
@@ -174,7 +175,7 @@ class Finished(Event, frozen=True):
     """The match is over: why, and the seats from the first to the last."""
 
     reason: Ending
-    ranking: tuple[Seat, ...]
+    ranking: Few[Seat]
 
 
 AnyEvent: TypeAlias = (

@@ -7,6 +7,7 @@ from msgspec import Struct
 from engine.henhur.choices import Bid, Run
 from engine.henhur.content import Setup
 from engine.henhur.tokens import Tokens
+from engine.kernel.bounds import Cards, Digest, Few, Number, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -21,9 +22,9 @@ class ShownRun(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Seat
     choice: Run
-    rolls: tuple[int, ...]
-    damage: int
-    priority: int
+    rolls: Few[Number]
+    damage: Number
+    priority: Number
 
 
 class ShownBid(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,31 +32,31 @@ class ShownBid(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Seat
     choice: Bid
-    rolls: tuple[int, ...]
-    priority: int
-    trick: int
+    rolls: Few[Number]
+    priority: Number
+    trick: Number
 
 
 class Runner(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One seat: its hen and its cards."""
 
-    at: int = 0
-    hand: tuple[str, ...] = ()
-    seen: tuple[str, ...] = ()
+    at: Number = 0
+    hand: Cards[Word] = ()
+    seen: Cards[Word] = ()
     """Those of the hand that everybody saw going there."""
-    deck: tuple[str, ...] = ()
-    known: int = 0
+    deck: Cards[Word] = ()
+    known: Number = 0
     """So many cards on top of the deck lie there for all to see."""
-    discard: tuple[str, ...] = ()
-    slots: tuple[str, ...] = ()
-    play: str = ""
+    discard: Cards[Word] = ()
+    slots: Cards[Word] = ()
+    play: Word = ""
     """The card that was turned over and is not put away yet."""
-    stock: tuple[str, ...] = ()
+    stock: Cards[Word] = ()
     """Every card that the seat owns, in order."""
     tokens: Tokens = Tokens()
     choice: Run | Bid | None = None
-    n: int = 1
-    drawn: int = 0
+    n: Number = 1
+    drawn: Number = 0
     """How often chance was drawn for the seat."""
     left: bool = False
 
@@ -63,30 +64,30 @@ class Runner(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class State(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A match."""
 
-    content: str
+    content: Digest
     setup: Setup
     seed: Seed
-    runners: tuple[Runner, ...]
-    turn: int = 0
+    runners: Few[Runner]
+    turn: Number = 0
     phase: Phase = ""
-    furthest: int = 0
+    furthest: Number = 0
     """How far any hen has ever been."""
-    own: int = 0
+    own: Number = 0
     """The last turn in which a seat chose for itself."""
-    market: int = -1
+    market: Number = -1
     """Which of the markets is open."""
-    pile: tuple[str, ...] = ()
+    pile: Cards[Word] = ()
     """The market's cards, top first."""
-    passed: tuple[str, ...] = ()
+    passed: Cards[Word] = ()
     """The market's discard pile."""
-    pool: tuple[str, ...] = ()
-    order: tuple[Seat, ...] = ()
+    pool: Cards[Word] = ()
+    order: Few[Seat] = ()
     """Who still has to pick, in turn."""
-    runs: tuple[ShownRun, ...] = ()
+    runs: Few[ShownRun] = ()
     """The cards of the latest race turn, in the order in which they worked."""
-    bids: tuple[ShownBid, ...] = ()
+    bids: Few[ShownBid] = ()
     """The cards of the latest auction, in the order of picking."""
-    drawn: int = 0
+    drawn: Number = 0
     """How often chance was drawn for the table."""
     ended: Ending = ""
 

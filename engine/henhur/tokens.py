@@ -4,6 +4,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct, field
 
+from engine.kernel.bounds import Number
+
 Token = Literal["P+", "P+3", "R+", "A+", "W+", "D"]
 """Priority, three priority, a space, a trick, any of these, damage."""
 
@@ -16,12 +18,12 @@ P3_WORTH = 3
 class Tokens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """So many of each kind. On the wire the kinds have the names that players know."""
 
-    p: int = field(name="P+", default=0)
-    p3: int = field(name="P+3", default=0)
-    r: int = field(name="R+", default=0)
-    a: int = field(name="A+", default=0)
-    w: int = field(name="W+", default=0)
-    d: int = field(name="D", default=0)
+    p: Number = field(name="P+", default=0)
+    p3: Number = field(name="P+3", default=0)
+    r: Number = field(name="R+", default=0)
+    a: Number = field(name="A+", default=0)
+    w: Number = field(name="W+", default=0)
+    d: Number = field(name="D", default=0)
 
     def count(self) -> int:
         """How many tokens these are in all."""

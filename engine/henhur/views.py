@@ -11,6 +11,7 @@ from engine.henhur.choices import Bid, Run
 from engine.henhur.content import Rules, Setup
 from engine.henhur.state import Ending, Phase, Runner, ShownBid, ShownRun, State
 from engine.henhur.tokens import Tokens
+from engine.kernel.bounds import Cards, Few, Number, Word
 from engine.kernel.commands import Question
 from engine.kernel.seats import Seat
 
@@ -19,20 +20,20 @@ class RunnerView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The public facts of a seat: of hand and deck only how many cards they have, and those that all saw go there."""
 
     seat: Seat
-    at: int
-    lap: int
-    space: int
-    hand: int = 0
-    seen: tuple[str, ...] = ()
-    deck: int = 0
-    top: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    slots: tuple[str, ...] = ()
-    play: str = ""
-    stock: tuple[str, ...] = ()
+    at: Number
+    lap: Number
+    space: Number
+    hand: Number = 0
+    seen: Cards[Word] = ()
+    deck: Number = 0
+    top: Cards[Word] = ()
+    discard: Cards[Word] = ()
+    slots: Cards[Word] = ()
+    play: Word = ""
+    stock: Cards[Word] = ()
     tokens: Tokens = Tokens()
     chosen: bool = False
-    n: int = 1
+    n: Number = 1
     left: bool = False
 
 
@@ -40,8 +41,8 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     """What only a seat itself knows: its hand, what its deck still holds (in card order), its choice."""
 
     seat: Seat
-    hand: tuple[str, ...]
-    deck: tuple[str, ...]
+    hand: Cards[Word]
+    deck: Cards[Word]
     choice: Run | Bid | None = None
     question: Question | None = None
 
@@ -49,21 +50,21 @@ class Mine(Struct, frozen=True, omit_defaults=True):
 class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A match as one viewer may know it. `mine` is missing for a spectator."""
 
-    content: str
+    content: Word
     setup: Setup
-    round: int
+    round: Number
     phase: Phase = ""
     ended: Ending = ""
-    runners: tuple[RunnerView, ...]
-    furthest: int = 0
-    market: int = -1
-    market_left: tuple[str, ...] = ()
+    runners: Few[RunnerView]
+    furthest: Number = 0
+    market: Number = -1
+    market_left: Cards[Word] = ()
     """What the market's pile still holds, in card order: all that came out of it was seen."""
-    passed: tuple[str, ...] = ()
-    pool: tuple[str, ...] = ()
-    order: tuple[Seat, ...] = ()
-    runs: tuple[ShownRun, ...] = ()
-    bids: tuple[ShownBid, ...] = ()
+    passed: Cards[Word] = ()
+    pool: Cards[Word] = ()
+    order: Few[Seat] = ()
+    runs: Few[ShownRun] = ()
+    bids: Few[ShownBid] = ()
     mine: Mine | None = None
 
 
@@ -140,7 +141,7 @@ def view(rules: Rules, state: State, seat: int | None) -> View:
 class StartedSeen(Struct, frozen=True, tag="started"):
     """The match is set up."""
 
-    content: str
+    content: Word
     setup: Setup
 
 
@@ -148,16 +149,16 @@ class DealtSeen(Struct, frozen=True, omit_defaults=True, tag="dealt"):
     """A deck of so many cards was shuffled, and a hand drawn, which only its seat sees."""
 
     seat: Seat
-    cards: int
-    drawn: int
-    hand: tuple[str, ...] | None = None
+    cards: Number
+    drawn: Number
+    hand: Cards[Word] | None = None
 
 
 class MarketOpenedSeen(Struct, frozen=True, omit_defaults=True, tag="market_opened"):
     """A market of so many cards opened, or was shuffled anew."""
 
-    market: int
-    cards: int
+    market: Number
+    cards: Number
     again: bool = False
 
 
@@ -165,15 +166,15 @@ class DrewSeen(Struct, frozen=True, omit_defaults=True, tag="drew"):
     """A seat drew so many cards; which, only it sees. Cards that lay on top for all to see are in the views."""
 
     seat: Seat
-    count: int
-    cards: tuple[str, ...] | None = None
+    count: Number
+    cards: Cards[Word] | None = None
 
 
 class ReshuffledSeen(Struct, frozen=True, tag="reshuffled"):
     """A discard pile of so many cards became a deck."""
 
     seat: Seat
-    cards: int
+    cards: Number
 
 
 class ChosenSeen(Struct, frozen=True, omit_defaults=True, tag="chosen"):
