@@ -6,6 +6,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Raw, Struct
 
+from engine.kernel.bounds import Digest, Label, SeatNumber, Sentence, Serial, Word
 from engine.kernel.commands import Question
 
 PROTOCOL = "heatsite.race.v1"
@@ -14,18 +15,18 @@ PROTOCOL = "heatsite.race.v1"
 class Hello(Struct, frozen=True, tag="hello"):
     """Which game this is, our seat in it, and the content that it is played with."""
 
-    game: str
-    engine: str
-    seat: int | None
-    digest: str
+    game: Label
+    engine: Label
+    seat: SeatNumber | None
+    digest: Digest
     content: Raw
 
 
 class Update(Struct, frozen=True, tag="update"):
     """The race as our seat may see it."""
 
-    revision: int
-    version: int
+    revision: Serial
+    version: Serial
     view: Raw
     question: Question | None = None
 
@@ -33,24 +34,24 @@ class Update(Struct, frozen=True, tag="update"):
 class Accepted(Struct, frozen=True, tag="accepted"):
     """Our command was carried out."""
 
-    id: str
-    seq: int
+    id: Word
+    seq: Serial
     repeated: bool = False
 
 
 class Refused(Struct, frozen=True, tag="refused"):
     """Our command was not carried out."""
 
-    id: str
-    code: str
-    sentence: str
+    id: Word
+    code: Word
+    sentence: Sentence
 
 
 class Over(Struct, frozen=True, tag="over"):
     """The race is over."""
 
-    record: str
-    results: str
+    record: Sentence
+    results: Sentence
 
 
 Message: TypeAlias = Hello | Update | Accepted | Refused | Over

@@ -5,11 +5,13 @@ from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import DataError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.defaults import page_not_found
 
+from engine.kernel.bounds import FIELD
 from races import database
 from races.models import Race
 from races.views.access import UNREADABLE
@@ -33,6 +35,28 @@ class FormEncodingMiddleware:
         if request.content_type in FORMS and charset.lower() not in {"utf-8", "utf8"}:
             return HttpResponse(render_to_string("400.html"), status=400)
         return self.get_response(request)
+
+
+class BoundedFieldsMiddleware:
+    """A field of a form or of a query that is longer than any that a page sends. Views look at fields without a form of
+    Django's, too; here none of them gets a long one. A circuit that an admin writes is judged by its own form."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
+        if request.path.startswith(reverse("admin:index")) and request.user.is_staff:
+            return None
+        if all(_is_short(fields) for fields in (request.GET, request.POST)):
+            return None
+        return HttpResponse(render_to_string("400.html"), status=400)
+
+
+def _is_short(fields: QueryDict) -> bool:
+    return all(len(text) <= FIELD.most for name, values in fields.lists() for text in (name, *map(str, values)))
 
 
 class DatabaseAwayMiddleware:

@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "heatsite.errors.BoundedFieldsMiddleware",
     "heatsite.errors.NotAllowedMiddleware",
     "heatsite.errors.DatabaseAwayMiddleware",
     "heatsite.errors.OpenedRecordMiddleware",

@@ -10,6 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.kernel.bounds import Number, Word
 from lobby import games
 from races import places
 from races.models import Race, Seat
@@ -175,8 +176,8 @@ def _best(title: str, seats: Sequence[Seat]) -> Best:
 class _Rounds(msgspec.Struct):
     """Of a stored state how many rounds there were, and why it ended."""
 
-    round: int = 0
-    ended: str = ""
+    round: Number = 0
+    ended: Word = ""
 
 
 def _rounds(race: Race) -> _Rounds:

@@ -17,6 +17,7 @@ from channels.db import database_sync_to_async
 from django.db import IntegrityError
 from django.utils import timezone
 
+from engine.kernel.bounds import WORD
 from engine.kernel.chance import TABLE
 from engine.kernel.commands import Answer, Command, Question, Retire, StandIn, Withdraw
 from engine.kernel.records import encode
@@ -30,7 +31,7 @@ from races.notices import announce
 from races.race_log import EntryEvents
 from races.statements import statements
 
-LONGEST_ID = 64
+LONGEST_ID = WORD.most
 
 BOT = "bot:"
 """The ids of commands of bots, and of stand-ins for bots, begin so. They are accepted only while a bot drives the

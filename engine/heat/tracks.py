@@ -16,10 +16,9 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from engine.kernel.bounds import MEASURE, Cards, Few, Many, Measure, Number, Word
+from engine.kernel.bounds import MEASURE, SHEET, Cards, Few, Many, Measure, Number, Word
 from engine.kernel.faults import Broken, Fault
 
-MAX_BYTES = 500_000  # no sound circuit is longer, and the faults of a hostile one stay few
 SENTENCES: Mapping[str, str] = {
     "unreadable": "This is not readable JSON ({reason}).",
     "missing": "This is missing.",
@@ -179,8 +178,8 @@ def _shown(value: object) -> str:
 
 
 def _parsed(data: bytes | str) -> Any:
-    reason = f"longer than {MAX_BYTES} bytes"
-    if len(data) <= MAX_BYTES:
+    reason = f"longer than {SHEET.most} bytes"
+    if len(data) <= SHEET.most:
         try:
             return msgspec.json.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

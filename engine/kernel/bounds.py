@@ -32,8 +32,11 @@ LABEL = Limit(
 WORD = Limit(64, "An id, a face, a symbol, a reason: the longest that ships has 19 characters, a column for ids 64.")
 DIGEST = Limit(64, "A digest of 256 bits in hexadecimal.")
 SEED = Limit(128, "A seed has at most 64 bytes, in hexadecimal.")
+KEY = Limit(120, "A public key or a secret of a browser in base64: 87 characters are usual, the column has 120.")
 SENTENCE = Limit(500, "A headline or the sentence of a refusal: one paragraph on a page.")
 ADDRESS = Limit(800, "The address of a push service, the longest of all addresses; its column has so many characters.")
+
+FIELD = Limit(10_000, "A field of a form of a page: up to here each form says itself what is too long.")
 
 FEW = Limit(64, "What a table has one of for each seat, or a handful of: no circuit starts more than 40 cars.")
 CARDS = Limit(500, "The cards of a pile or of a box: the largest that ships has 108, a deck of Last Card at most 200.")
@@ -42,6 +45,7 @@ ENTRIES = Limit(6_000, "The entries of a record: a long race of twelve has about
 
 DEPTH = Limit(12, "Nesting: the deepest of what is read is an effect in an event's card in a box in a record.")
 
+SHEET = Limit(500_000, "A circuit as JSON, which a person writes: the longest that ships has 3,500 bytes.")
 RECORD_BYTES = Limit(2_500_000, "The file of a record: a long race of twelve has about one million bytes.")
 STATE_BYTES = Limit(65_536, "A state that bots and clocks go on with: to be measured.")
 
@@ -59,19 +63,22 @@ OwnSeat: TypeAlias = Annotated[int, Meta(ge=0, le=SEAT.most)]
 """A number that is a seat, as far as its form goes."""
 Serial: TypeAlias = Annotated[int, Meta(ge=-1, le=SERIAL.most)]
 """A number that a site counts up, or milliseconds; -1 is before the first."""
+Place: TypeAlias = Annotated[int, Meta(ge=0, le=SERIAL.most)]
+"""A place in a list."""
 Measure: TypeAlias = Annotated[float, Meta(ge=-MEASURE.most, le=MEASURE.most)]
 """A number with a fraction."""
 
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
 """What a column takes: PostgreSQL refuses a text with a NUL in it."""
-Short: TypeAlias = Annotated[str, Meta(max_length=SHORT.most, pattern=PRINTABLE)]
-"""A name that a short column holds."""
+Short: TypeAlias = Annotated[str, Meta(max_length=SHORT.most)]
+"""A name that a short column holds; what reads it looks whether it can be printed."""
 Label: TypeAlias = Annotated[str, Meta(max_length=LABEL.most, pattern=PRINTABLE)]
 """A name that a column holds."""
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD.most)]
 """An id, or another word that stands for something."""
 Digest: TypeAlias = Annotated[str, Meta(max_length=DIGEST.most)]
 SeedText: TypeAlias = Annotated[str, Meta(max_length=SEED.most)]
+Key: TypeAlias = Annotated[str, Meta(max_length=KEY.most)]
 Sentence: TypeAlias = Annotated[str, Meta(max_length=SENTENCE.most)]
 """Something to be read."""
 Address: TypeAlias = Annotated[str, Meta(max_length=ADDRESS.most)]
@@ -84,5 +91,7 @@ Many: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=MANY.most)]
 """Spots, points, or what happens at once."""
 Entries: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=ENTRIES.most)]
 """The entries of a record."""
+Some: TypeAlias = Annotated[list[T], Meta(max_length=FEW.most)]
+"""The same as a list."""
 Table: TypeAlias = Annotated[dict[K, T], Meta(max_length=FEW.most)]
 """A few of something, by their names."""

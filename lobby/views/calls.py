@@ -1,10 +1,13 @@
 """Messages to who is not here: which browsers and which mail address get them, and the links that confirm and stop."""
 
+from typing import TypeVar
+
 import msgspec
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -12,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from engine.kernel.bounds import Address, Key
 from lobby import devices, limits, visitors
 from lobby.calls import addresses, push
 from lobby.calls.addresses import Origin
@@ -22,21 +26,23 @@ from lobby.views.devices import agent_of
 from lobby.visitors import VisitorRequest
 from races.addresses import to_share
 
+T = TypeVar("T")
+
 
 class Keys(msgspec.Struct):
-    p256dh: str
-    auth: str
+    p256dh: Key
+    auth: Key
 
 
 class Subscription(msgspec.Struct):
     """A push address as browsers spell it."""
 
-    endpoint: str
+    endpoint: Address
     keys: Keys
 
 
 class Endpoint(msgspec.Struct):
-    endpoint: str
+    endpoint: Address
 
 
 class MailForm(Plain, forms.Form):
@@ -81,7 +87,7 @@ def calls_page(request: VisitorRequest, form: MailForm) -> HttpResponse:
 def add_browser(request: VisitorRequest) -> HttpResponse:
     """From the script of the page, which has asked the browser."""
     try:
-        given = msgspec.json.decode(request.body, type=Subscription)
+        given = sent(request, Subscription)
         addresses.add_browser(
             request.visitor,
             given.endpoint,
@@ -89,8 +95,6 @@ def add_browser(request: VisitorRequest) -> HttpResponse:
             given.keys.auth,
             origin_of(request),
         )
-    except msgspec.DecodeError:
-        return told(Refused("malformed"))
     except Refused as refused:
         return told(refused)
     return JsonResponse({}, status=201)
@@ -100,11 +104,19 @@ def add_browser(request: VisitorRequest) -> HttpResponse:
 @friendly
 def remove_browser(request: VisitorRequest) -> HttpResponse:
     try:
-        given = msgspec.json.decode(request.body, type=Endpoint)
-    except msgspec.DecodeError:
-        return told(Refused("malformed"))
+        given = sent(request, Endpoint)
+    except Refused as refused:
+        return told(refused)
     addresses.remove_browser(request.visitor, given.endpoint)
     return JsonResponse({})
+
+
+def sent(request: VisitorRequest, kind: type[T]) -> T:
+    """Read the JSON of a script. Raises `Refused`, also for a form: of one whose fields were read no body is left."""
+    try:
+        return msgspec.json.decode(request.body, type=kind)
+    except (msgspec.DecodeError, RawPostDataException):
+        raise Refused("malformed") from None
 
 
 def told(refused: Refused) -> JsonResponse:

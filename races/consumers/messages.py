@@ -1,15 +1,12 @@
 """What programs and the site say to each other, message by message. docs/PROTOCOL.md is their book;
 docs/RACES.md says how one is added."""
 
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Raw, Struct
 
+from engine.kernel.bounds import Place, Serial
 from engine.kernel.commands import Question, Reader
-
-LARGEST = 2**31 - 1
-"""The largest number that a program may ask with."""
-
 
 # From programs. What is not named here is refused.
 
@@ -29,13 +26,13 @@ class Explain(Struct, frozen=True, forbid_unknown_fields=True, tag="explain"):
 class MoreChoices(Struct, frozen=True, forbid_unknown_fields=True, tag="choices"):
     """Name the choices from this one on."""
 
-    start: Annotated[int, Meta(ge=0, le=LARGEST)]
+    start: Place
 
 
 class EventsAfter(Struct, frozen=True, forbid_unknown_fields=True, tag="events"):
     """Tell what has happened since the entry of this number; -1 asks from the start."""
 
-    after: Annotated[int, Meta(ge=-1, le=LARGEST)]
+    after: Serial
 
 
 FromProgram: TypeAlias = Command | Explain | MoreChoices | EventsAfter

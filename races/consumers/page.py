@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import override
 
+from engine.kernel.bounds import Sentence, Some, Table, Word
 from engine.kernel.commands import Answer, Withdraw
 from engine.kernel.refusals import Refusal
 from races import changes, clocks, database, live, meters, page_state, scenes, signals
@@ -18,6 +19,10 @@ from races.pages import pages_of
 from races.scenes import AnyScene
 from races.sockets import FAULT, query_of
 
+_FORMS: "msgspec.json.Decoder[dict[str, str | list[str]]]" = msgspec.json.Decoder(
+    Table[Word, Sentence | Some[Sentence]]
+)
+"""Reads the fields of a form, by their names."""
 UNAVAILABLE = Refusal("unavailable", "The site cannot store anything right now.")
 
 
@@ -66,7 +71,7 @@ class RacePage(RaceSocket):
 
     async def handle_text(self, text: str) -> None:
         try:
-            fields = msgspec.json.decode(text, type=dict[str, object])
+            fields = _FORMS.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             await self.acknowledge("", Refusal("malformed", "That message could not be read."))
             return

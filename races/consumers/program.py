@@ -11,6 +11,7 @@ from django.utils import timezone
 from msgspec import Raw, Struct
 
 import engine
+from engine.kernel.bounds import Word
 from engine.kernel.commands import Answer, Question, Retire, Withdraw
 from engine.kernel.records import encode
 from engine.kernel.refusals import Refusal, refusal
@@ -278,7 +279,7 @@ def content_of(digest: str) -> Raw:
 class _Identified(Struct):
     """A command as far as its id goes."""
 
-    id: str = ""
+    id: Word = ""
 
 
 _IDS: "msgspec.json.Decoder[_Identified]" = msgspec.json.Decoder(_Identified)

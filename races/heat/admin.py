@@ -18,11 +18,13 @@ from engine.heat import read_track
 from engine.heat.decks import LegendDeck as Deck
 from engine.heat.decks import LegendRow, deck_faults
 from engine.heat.season import standings
+from engine.kernel.bounds import SHEET
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import encode
 from races.admin.read_only import OnlyItsFilters, ReadOnly
 from races.heat import box_admin as box_admin
 from races.heat import catalogue
+from races.heat.box_tables import whole_number
 from races.heat.championships import keeping, running
 from races.heat.circuit_art import drawing
 from races.models import Championship, Competitor, LegendDeck, Stop, Track, TrackVersion
@@ -98,6 +100,7 @@ class TrackForm(forms.ModelForm):  # type: ignore[type-arg]
     """A circuit with the data that were saved last. Every fault in it is named, with its place."""
 
     data = forms.CharField(  # type: ignore[assignment]
+        max_length=SHEET.most,
         label=_("The circuit as JSON"),
         widget=forms.Textarea(attrs={"rows": 32, "cols": 110, "spellcheck": "false", "class": "vLargeTextField"}),
         help_text=_(
@@ -205,7 +208,7 @@ class DeckForm(forms.ModelForm):  # type: ignore[type-arg]
                     widget = forms.NumberInput(
                         attrs={"class": "vSmallNumber", "aria-label": f"{card.id}, {row}, {part}"}
                     )
-                    self.fields[f"{card.id}.{row}.{part}"] = forms.IntegerField(initial=value, widget=widget)
+                    self.fields[f"{card.id}.{row}.{part}"] = whole_number(initial=value, widget=widget)
 
     def table(self) -> list[tuple[str, list[tuple[Any, Any]]]]:
         """By card: the pair of inputs of each row."""

@@ -19,7 +19,7 @@ from engine.heat.cards import Card, CardSet
 from engine.heat.modules import Effects, EventCard, SectorEffect, Token, Weather
 from engine.heat.season.calendar import PRINTED
 from engine.heat.state import TIERS
-from engine.kernel.bounds import bare
+from engine.kernel.bounds import NUMBER, SENTENCE, WORD, bare
 from races.heat.championships import events
 from races.heat.extras import PACKS
 from races.heat.parts import cards as faces
@@ -31,7 +31,7 @@ class Words(forms.CharField):
     """Names with numbers. The fields of `of` say which names there are; None takes any, for symbols."""
 
     def __init__(self, of: type[Struct] | None, **options: Any) -> None:
-        super().__init__(required=False, **options)
+        super().__init__(required=False, max_length=SENTENCE.most, **options)
         self.of = {one.name: bare(one.type) for one in msgspec.structs.fields(of)} if of is not None else None
 
     def prepare_value(self, value: Any) -> Any:
@@ -86,8 +86,13 @@ class Numbers(forms.CharField):
             raise forms.ValidationError(_("Whole numbers, with commas between them.")) from None
 
 
+def whole_number(**options: Any) -> forms.IntegerField:
+    """Make a field for a number of a card. What makes sense for which number is for the engine to say."""
+    return forms.IntegerField(min_value=-NUMBER.most, max_value=NUMBER.most, **options)
+
+
 def _number() -> forms.Field:
-    return forms.IntegerField(required=False, widget=forms.NumberInput(attrs={"class": "vSmallNumber"}))
+    return whole_number(required=False, widget=forms.NumberInput(attrs={"class": "vSmallNumber"}))
 
 
 def _words(of: type[Struct] | None) -> Callable[[], forms.Field]:
@@ -95,7 +100,7 @@ def _words(of: type[Struct] | None) -> Callable[[], forms.Field]:
 
 
 def _numbers() -> forms.Field:
-    return Numbers(required=False, widget=forms.TextInput(attrs={"class": "vNumbers"}))
+    return Numbers(required=False, max_length=SENTENCE.most, widget=forms.TextInput(attrs={"class": "vNumbers"}))
 
 
 def _switch() -> forms.Field:
@@ -103,7 +108,7 @@ def _switch() -> forms.Field:
 
 
 def _line() -> forms.Field:
-    return forms.CharField(widget=forms.TextInput(attrs={"class": "vHeadline"}))
+    return forms.CharField(max_length=SENTENCE.most, widget=forms.TextInput(attrs={"class": "vHeadline"}))
 
 
 def _named(choices: Callable[[], Iterable[tuple[str, Any]]]) -> Callable[[], forms.Field]:
@@ -111,7 +116,7 @@ def _named(choices: Callable[[], Iterable[tuple[str, Any]]]) -> Callable[[], for
 
 
 def _id() -> forms.Field:
-    return forms.CharField(required=False, widget=forms.TextInput(attrs={"class": "vNumbers"}))
+    return forms.CharField(required=False, max_length=WORD.most, widget=forms.TextInput(attrs={"class": "vNumbers"}))
 
 
 def _heat_to() -> forms.Field:

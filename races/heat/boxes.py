@@ -15,6 +15,7 @@ from engine.heat.course import Course
 from engine.heat.modules import EventCard, Modules, Token, Weather, base_modules, modules_faults
 from engine.heat.season import all_seasons
 from engine.heat.tables import SHIPPED
+from engine.kernel.bounds import Cards
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import decode, encode
 from races.heat.extras import TAKEN, Extras
@@ -27,9 +28,9 @@ MODULES = (Box.Kind.WEATHER.value, Box.Kind.ROADS.value, Box.Kind.EVENTS.value)
 
 _DECODERS: Mapping[str, msgspec.json.Decoder[Any]] = {
     CARDS: msgspec.json.Decoder(CardSet),
-    Box.Kind.WEATHER.value: msgspec.json.Decoder(tuple[Weather, ...]),
-    Box.Kind.ROADS.value: msgspec.json.Decoder(tuple[Token, ...]),
-    Box.Kind.EVENTS.value: msgspec.json.Decoder(tuple[EventCard, ...]),
+    Box.Kind.WEATHER.value: msgspec.json.Decoder(Cards[Weather]),
+    Box.Kind.ROADS.value: msgspec.json.Decoder(Cards[Token]),
+    Box.Kind.EVENTS.value: msgspec.json.Decoder(Cards[EventCard]),
 }
 
 

@@ -12,6 +12,7 @@ from engine.heat import Content, Setup
 from engine.heat.cards import CardSet, base_cards
 from engine.heat.modules import Modules, base_modules
 from engine.heat.state import TIERS
+from engine.kernel.bounds import Few, Word
 from races.models import Race
 
 Draft = Literal["", "rounds", "snake", "random"]
@@ -34,9 +35,9 @@ class Extras(Struct, frozen=True, forbid_unknown_fields=True):
 
     garage: Draft = ""
     """How upgrades are drafted before the race; empty: everyone drives with the starting upgrades."""
-    packs: tuple[Pack, ...] = TIERS
+    packs: Few[Pack] = TIERS
     """Whose upgrades and sponsor cards are in the game."""
-    weather: str = ""
+    weather: Word = ""
     """Empty, `DRAWN`, or the id of a weather."""
     roads: bool = False
     sponsors: bool = False

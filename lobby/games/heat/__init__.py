@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.heat import RULESETS, Setup, View
+from engine.kernel.bounds import Number
 from lobby import starting
 from lobby.forms import AloneForm, SettingsForm
 from lobby.games import Action, Badge, LessonLine, Listing, Offer, Opponent, Page
@@ -268,7 +269,7 @@ def track_of(race: Race) -> str:
 class Laps(msgspec.Struct):
     """The part of a stored circuit that `printed_laps` reads."""
 
-    laps: int
+    laps: Number
 
 
 def printed_laps(track: Track) -> int:

@@ -23,6 +23,7 @@ from engine.heat.season import (
     expansions_of,
     random_calendar,
 )
+from engine.kernel.bounds import Few, Number, SeedText, Word
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Broken
 from lobby.games.heat import championship_faults, circuits, extras
@@ -47,14 +48,14 @@ def _new_seed() -> str:
 class Calendar(Struct, frozen=True, forbid_unknown_fields=True):
     """What a room stores of it, in its column `calendar`."""
 
-    kind: str
+    kind: Word
     """A year of the game's own seasons, `RANDOM` or `OWN`."""
-    races: int = USUAL_RACES
+    races: Number = USUAL_RACES
     """How many a random one has."""
-    stops: tuple[Stop, ...] = ()
+    stops: Few[Stop] = ()
     """Those of an own list; a stop without laps has as many as its circuit says."""
     events: bool = True
-    seed: str = msgspec.field(default_factory=_new_seed)
+    seed: SeedText = msgspec.field(default_factory=_new_seed)
 
 
 def years() -> list[str]:

@@ -88,7 +88,7 @@ class ExtrasFields(forms.Form):
 
     def extras(self) -> Extras:
         asked = {field: self.cleaned_data[field] for field in self.extras_fields if field in self.cleaned_data}
-        packs = tuple(asked.get("packs", ())) or (() if asked.get("garage") else Extras().packs)
+        packs = tuple(dict.fromkeys(asked.get("packs", ()))) or (() if asked.get("garage") else Extras().packs)
         return Extras(**{**asked, "packs": packs})
 
     def judge_extras(self, drivers: int) -> None:

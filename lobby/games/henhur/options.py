@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.henhur import base_content
+from engine.kernel.bounds import Number
 
 LAPS = base_content().rules.laps
 """The laps of the rules."""
@@ -13,4 +14,4 @@ MINUTES = {2: 10, 3: 15, 4: 20, 5: 25}
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host of a room chooses."""
 
-    laps: int = LAPS
+    laps: Number = LAPS

@@ -2,10 +2,12 @@
 
 import msgspec
 
+from engine.kernel.bounds import Number
+
 MOST_SEATS = 8
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`target` are the points that end the match; none where the rule set says it."""
 
-    target: int | None = None
+    target: Number | None = None

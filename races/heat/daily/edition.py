@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import msgspec
 from django.utils.crypto import salted_hmac
 
+from engine.kernel.bounds import Number
 from engine.kernel.chance import Seed
 from races.heat import catalogue
 from races.heat.extras import DRAWN, Extras
@@ -27,7 +28,7 @@ WEEKLY = Extras(garage="random", weather=DRAWN, roads=True)
 class _Measured(msgspec.Struct):
     """Of a stored circuit how long it is."""
 
-    length: int
+    length: Number
 
 
 def _length(version: TrackVersion) -> int:
