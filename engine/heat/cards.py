@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.bounds import Cards, Few, Number, Table, Word
+from engine.kernel.bounds import CARDS, Cards, Few, Number, Table, Word
 from engine.kernel.faults import Broken, Fault
 
 HEAT = "heat"
@@ -23,6 +23,8 @@ Kind = Literal["speed", "heat", "stress", "starting", "upgrade", "sponsor"]
 MOST_SYMBOL = 9
 MOST_WORTH = 20
 MOST_COPIES = 20
+MOST_OWNED = 50
+"""The most upgrades, or sponsor cards, that a driver brings to a race: one for each race of the longest season."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -113,6 +115,11 @@ def card_faults(box: CardSet, symbols: Mapping[str, int] | None = None) -> tuple
     for needed, kind in (*((str(worth), "speed") for worth in range(1, 5)), (HEAT, "heat"), (STRESS, "stress")):
         if not any(card.id == needed and card.kind == kind for card in box.cards):
             faults.append(Fault("cards", "missing", f"the {kind} card “{needed}” is missing"))
+    for pile, kind in (("upgrades", "upgrade"), ("sponsor cards", "sponsor")):
+        if sum(card.copies for card in box.cards if (card.kind == "sponsor") == (kind == "sponsor")) > CARDS.most:
+            faults.append(Fault("cards", "out_of_range", f"there are at most {CARDS.most} {pile} in all"))
+    if len(box.trio) > MOST_OWNED:
+        faults.append(Fault("trio", "out_of_range", f"a driver starts with at most {MOST_OWNED} upgrades"))
     for number, face in enumerate(box.trio):
         if face not in seen:
             faults.append(Fault(f"trio[{number}]", "unknown_card", f"there is no card “{face}”"))

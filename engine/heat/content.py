@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.heat.cards import CardSet, base_cards, card_faults
+from engine.heat.cards import MOST_OWNED, CardSet, base_cards, card_faults
 from engine.heat.decks import LegendDeck, all_decks, deck_faults
 from engine.heat.modules import Modules, base_modules, modules_faults
 from engine.heat.rules import STANDARD, PhaseName, Ruleset
@@ -94,11 +94,15 @@ def setup_faults(content: Content, setup: Setup) -> tuple[Fault, ...]:
         faults.append(Fault("grid", "bad_grid", "the grid must hold every seat once"))
     if not 0 <= setup.legend_bonus <= MOST_LEGEND_BONUS:
         faults.append(Fault("legend_bonus", "out_of_range", f"the bonus of Legends is 0 to {MOST_LEGEND_BONUS}"))
-    known = content.cards.named()
+    known, rows = content.cards.named(), content.legends.rows
     for seat, entrant in enumerate(setup.entrants):
-        if entrant.legend is not None and entrant.legend not in content.legends.rows:
-            text = f"the Legend cards have no row “{entrant.legend}”, but {', '.join(content.legends.rows)}"
+        if entrant.legend is not None and entrant.legend not in rows:
+            text = f"the Legend cards have no row “{entrant.legend}”, but {', '.join(rows)}"
             faults.append(Fault(f"entrants[{seat}].legend", "unknown_row", text))
+        for field, owned in (("upgrades", entrant.upgrades or ()), ("sponsors", entrant.sponsors)):
+            if len(owned) > MOST_OWNED:
+                text = f"a driver brings at most {MOST_OWNED} of them, not {len(owned)}"
+                faults.append(Fault(f"entrants[{seat}].{field}", "too_many", text))
         for number, card in enumerate(entrant.upgrades or ()):
             place = f"entrants[{seat}].upgrades[{number}]"
             if card not in known or known[card].kind in {"speed", "stress", "sponsor"}:

@@ -59,17 +59,21 @@ def deck_faults(deck: LegendDeck) -> tuple[Fault, ...]:
         return (Fault("cards", "empty", "a deck has at least one card"),)
     if not deck.rows:
         faults.append(Fault("cards[0].rows", "empty", "a card has at least one row"))
+    rows = dict.fromkeys(deck.rows)
+    for row in rows:
+        if not row.isprintable():
+            faults.append(Fault("cards[0].rows", "bad_id", f"the name of a row can be printed, and {row!a} cannot"))
     seen: set[str] = set()
     for place, card in enumerate(deck.cards):
         if card.id in seen or not card.id:
             faults.append(Fault(f"cards[{place}].id", "bad_id", f"every card needs an id of its own, not “{card.id}”"))
         seen.add(card.id)
-        for row in deck.rows:
+        for row in rows:
             if row not in card.rows:
                 faults.append(Fault(f"cards[{place}].rows.{row}", "missing", f"the row “{row}” is missing"))
         for name, row_values in card.rows.items():
             where = f"cards[{place}].rows.{name}"
-            if name not in deck.rows:
+            if name not in rows:
                 faults.append(Fault(where, "unknown", f"the first card has no row “{name}”"))
             if not 1 <= row_values.number <= MOST_NUMBER:
                 faults.append(Fault(f"{where}.number", "out_of_range", f"a number is 1 to {MOST_NUMBER}"))

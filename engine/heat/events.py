@@ -11,7 +11,7 @@ from engine.heat.choices import Choice
 from engine.heat.rules import PhaseName
 from engine.heat.state import Earning, Ending, Item, Setup
 from engine.heat.units import Distance, Lane
-from engine.kernel.bounds import Cards, Digest, Few, Number, Word
+from engine.kernel.bounds import Digest, Few, Number, Pile, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -37,17 +37,17 @@ class Started(Event, frozen=True, kw_only=True):
     content: Digest
     setup: Setup
     grid: Few[Seat]
-    legend_pile: Cards[Word] = ()
-    upgrade_pile: Cards[Word] = ()
-    sponsor_pile: Cards[Word] = ()
+    legend_pile: Pile[Word] = ()
+    upgrade_pile: Pile[Word] = ()
+    sponsor_pile: Pile[Word] = ()
 
 
 class MarketDealt(Event, frozen=True, kw_only=True):
     """Upgrades lie open, and the seats take one each in this order. `pile`, by outcome `n`, if it had run out."""
 
     order: Few[Seat]
-    cards: Cards[Word]
-    pile: Cards[Word] = ()
+    cards: Pile[Word]
+    pile: Pile[Word] = ()
     n: Number | None = None
 
 
@@ -67,7 +67,7 @@ class WeatherDrawn(Event, frozen=True, kw_only=True):
 class RoadsLaid(Event, frozen=True, kw_only=True):
     """A road token lies at each corner, in driving order."""
 
-    tokens: Cards[Word]
+    tokens: Pile[Word]
     n: Number
 
 
@@ -75,19 +75,19 @@ class SponsorsDrawn(CarEvent, frozen=True, kw_only=True):
     """The driver drew sponsor cards, and why. `pile`, by outcome `n`, if the sponsors had run out on the way."""
 
     why: Earning
-    cards: Cards[Word]
-    pile: Cards[Word] | None = None
+    cards: Pile[Word]
+    pile: Pile[Word] | None = None
     n: Number | None = None
 
 
 class Dealt(CarEvent, frozen=True, kw_only=True):
     """The driver's deck is shuffled with outcome `n`, top first, and the first `drawn` cards are the hand."""
 
-    pile: Cards[Word]
+    pile: Pile[Word]
     drawn: Number
     engine: Number
     n: Number
-    discard: Cards[Word] = ()
+    discard: Pile[Word] = ()
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
@@ -131,7 +131,7 @@ class Flipped(CarEvent, frozen=True, kw_only=True):
     A flip that finds no Speed card anywhere counts 0.
     """
 
-    cards: Cards[Word]
+    cards: Pile[Word]
     worth: Number | None = None
     counts: bool = True
     """Whether it counts for cards that add the flips of the turn."""
@@ -140,7 +140,7 @@ class Flipped(CarEvent, frozen=True, kw_only=True):
 class Reshuffled(CarEvent, frozen=True, kw_only=True):
     """The discard pile became the draw pile, in this order, by outcome `n` of the seat's stream."""
 
-    pile: Cards[Word]
+    pile: Pile[Word]
     n: Number
 
 
@@ -148,7 +148,7 @@ class LegendCardTurned(Event, frozen=True, kw_only=True):
     """The Legends drive by this card this round. `pile`, by outcome `n`, if all cards had been used."""
 
     card: Word
-    pile: Cards[Word] = ()
+    pile: Pile[Word] = ()
     n: Number | None = None
 
 
@@ -186,7 +186,7 @@ class HeatLost(CarEvent, frozen=True, kw_only=True):
 class SponsorsSpent(CarEvent, frozen=True, kw_only=True):
     """Sponsor cards that were played left the driver's deck."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 class CornerTaken(CarEvent, frozen=True, kw_only=True):
@@ -221,7 +221,7 @@ class Cleared(Event, frozen=True, kw_only=True):
 class Drew(CarEvent, frozen=True, kw_only=True):
     """The driver drew these cards."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 class CameHome(CarEvent, frozen=True, kw_only=True):

@@ -202,8 +202,8 @@ class Heat(Bound):
     def imagine(self, view: View, chance: Seed) -> State:
         return imagine(self, self.phases, view, chance)
 
-    def problems(self, state: State) -> tuple[str, ...]:
-        return problems(self, state)
+    def problems(self, state: State, before: State | None = None) -> tuple[str, ...]:
+        return problems(self, state, before)
 
     # Bytes
 

@@ -93,6 +93,9 @@ class Modules(Struct, frozen=True, forbid_unknown_fields=True):
     events: Cards[EventCard]
 
 
+MOST_NUMBER = 40
+"""No number on a card is further from 0: cards, Heat, laps, points, a speed."""
+
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -108,30 +111,45 @@ def _faults(modules: Modules) -> Iterator[Fault]:
         "events": modules.events,
     }
     for name, cards in lists.items():
-        ids = [card.id for card in cards]
-        for place, one in enumerate(ids):
+        seen: set[str] = set()
+        for place, one in enumerate(card.id for card in cards):
             if not ID.fullmatch(one):
                 yield Fault(f"{name}[{place}].id", "bad_id", "an id is made of small letters, digits and _")
-            elif ids.index(one) != place:
+            elif one in seen:
                 yield Fault(f"{name}[{place}].id", "bad_id", f"every card needs an id of its own, not “{one}”")
+            seen.add(one)
     if not modules.weather:
         yield Fault("weather", "empty", "there is at least one kind of weather")
     for place, token in enumerate(modules.roads):
         if not 1 <= token.copies <= 20:
             yield Fault(f"roads[{place}].copies", "out_of_range", "there are 1 to 20 copies of a token")
+        if token.sector is not None:
+            yield from _numbers(f"roads[{place}].sector", token.sector)
         if not -5 <= token.limit <= 5 or not 0 <= token.overheat <= 5:
             yield Fault(f"roads[{place}]", "out_of_range", "a token changes a limit by 5 at most")
     for place, event in enumerate(modules.events):
         effects = event.effects
         if not 0 <= event.sponsors <= 5 or any(not 0 <= corner <= 20 for corner in event.press):
             yield Fault(f"events[{place}]", "out_of_range", "sponsor cards are 0 to 5, corners 0 to 20")
+        yield from _numbers(f"events[{place}].effects", effects)
         if effects.hand_limit and not 4 <= effects.hand_limit <= 10:
             yield Fault(f"events[{place}].effects.hand_limit", "out_of_range", "a hand has 4 to 10 cards")
         if not 1 <= effects.sponsors_per_gain <= 5:
             yield Fault(f"events[{place}].effects.sponsors_per_gain", "out_of_range", "a gain is 1 to 5 cards")
     for place, weather in enumerate(modules.weather):
+        yield from _numbers(f"weather[{place}]", weather)
+        yield from _numbers(f"weather[{place}].sector", weather.sector)
         if weather.heat_count < 0 or (weather.heat_count > 0) != (weather.heat_to is not None):
             yield Fault(f"weather[{place}].heat_count", "out_of_range", "Heat that starts elsewhere needs a place")
+
+
+def _numbers(place: str, part: Struct) -> Iterator[Fault]:
+    """Judge every number of a part, whatever it counts: cards, Heat, laps, points or speed."""
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        numbers = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(number, int) and not -MOST_NUMBER <= number <= MOST_NUMBER for number in numbers):
+            yield Fault(f"{place}.{name}", "out_of_range", f"a number of a card is -{MOST_NUMBER} to {MOST_NUMBER}")
 
 
 def _read(name: str, kind: Any) -> Any:

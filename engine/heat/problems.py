@@ -5,26 +5,51 @@ from collections.abc import Iterator
 
 from engine.heat.bound import Bound
 from engine.heat.cards import HEAT
-from engine.heat.state import State
+from engine.heat.state import Car, State
+from engine.kernel.bounds import PILE
 
 
-def problems(bound: Bound, state: State) -> tuple[str, ...]:
-    """The broken invariants, each with the seat that it concerns: `card_lost: seat 2`."""
-    return tuple(_find(bound, state))
+def problems(bound: Bound, state: State, before: State | None = None) -> tuple[str, ...]:
+    """The broken invariants, each with the seat that it concerns: `card_lost: seat 2`.
+
+    The cards of a car are not counted again where they are the same as `before`, in a state without problems.
+    """
+    return tuple(_find(bound, state, before.cars if before is not None else ()))
 
 
-def _find(bound: Bound, state: State) -> Iterator[str]:
+def _same_cards(car: Car, before: Car) -> bool:
+    """Whether no event has touched the cards of a car."""
+    return (
+        car.hand is before.hand
+        and car.draw is before.draw
+        and car.discard is before.discard
+        and car.play is before.play
+        and car.stock is before.stock
+        and car.engine == before.engine
+        and car.top is before.top
+    )
+
+
+def _card_problems(car: Car) -> Iterator[str]:
+    if car.engine < 0:
+        yield "negative_heat"
+    if len(car.stock) > PILE.most:
+        yield "too_many_cards"
+    if sorted([*car.hand, *car.draw, *car.discard, *car.play, *[HEAT] * car.engine]) != list(car.stock):
+        yield "card_lost"
+    if car.hand != tuple(sorted(car.hand)):
+        yield "hand_out_of_order"
+    if car.draw[: len(car.top)] != car.top:
+        yield "top_not_on_top"
+
+
+def _find(bound: Bound, state: State, before: tuple[Car, ...]) -> Iterator[str]:
     course = bound.course
     spots: Counter[tuple[int, int]] = Counter()
     for seat, car in enumerate(state.cars):
-        if car.engine < 0:
-            yield f"negative_heat: seat {seat}"
-        if sorted([*car.hand, *car.draw, *car.discard, *car.play, *[HEAT] * car.engine]) != list(car.stock):
-            yield f"card_lost: seat {seat}"
-        if car.hand != tuple(sorted(car.hand)):
-            yield f"hand_out_of_order: seat {seat}"
-        if car.draw[: len(car.top)] != car.top:
-            yield f"top_not_on_top: seat {seat}"
+        if seat >= len(before) or not _same_cards(car, before[seat]):
+            for problem in _card_problems(car):
+                yield f"{problem}: seat {seat}"
         if len(car.play) != len(car.worth):
             yield f"worth_missing: seat {seat}"
         if not 1 <= car.gear <= 4:

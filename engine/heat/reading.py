@@ -8,9 +8,10 @@ from engine.heat.moves import MOVES
 from engine.heat.state import Setup, State
 from engine.heat.tables import HeatEvent, Moves, tables_of
 from engine.heat.validate_state import position_faults
+from engine.kernel.bounds import STATE_BYTES
 from engine.kernel.chance import Seed, is_seed
 from engine.kernel.faults import Broken, Fault
-from engine.kernel.records import Record, decode
+from engine.kernel.records import Record, decode, encode
 
 RaceRecord: TypeAlias = Record[Content, Setup, Command, HeatEvent, State]
 
@@ -33,6 +34,9 @@ def start_faults(game: Heat, position: State, setup: Setup, seed: Seed) -> tuple
     ):
         if own != told:
             faults.append(Fault(f"position.{name}", "differs", f"the {name} of the position is not that of the record"))
+    if not faults and len(encode(position)) > STATE_BYTES.most:
+        text = f"a state from which a race goes on has at most {STATE_BYTES.most} bytes"
+        faults.append(Fault("position", "too_large", text))
     if not faults:
         found = position_faults(game, game.phases, position)
         faults = [Fault(f"position.{fault.place}", fault.code, fault.text) for fault in found]

@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr, replace
 from engine.heat.choices import Choice
 from engine.heat.rules import PhaseName
 from engine.heat.units import Distance, Lane
-from engine.kernel.bounds import Cards, Digest, Few, Number, Short, Word
+from engine.kernel.bounds import Digest, Few, Number, Pile, Short, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -86,15 +86,15 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
     gear: Number = 1
     status: Status = "racing"
     engine: Number = 0
-    hand: Cards[Word] = ()
-    draw: Cards[Word] = ()
-    discard: Cards[Word] = ()
-    top: Cards[Word] = ()
+    hand: Pile[Word] = ()
+    draw: Pile[Word] = ()
+    discard: Pile[Word] = ()
+    top: Pile[Word] = ()
     """The cards on top of the draw pile that are public, because they were put back there."""
-    stock: Cards[Word] = ()
+    stock: Pile[Word] = ()
     """Every card that the driver owns, wherever it is, in card order. It is public: every event that adds or takes a
     card is."""
-    upgrades: Cards[Word] = ()
+    upgrades: Pile[Word] = ()
     laps: Few[Number] = ()
     """The round in which each lap was completed."""
     left: Number = 0
@@ -117,8 +117,8 @@ class Car(Struct, frozen=True, omit_defaults=True, kw_only=True):
     # This turn.
     start: Distance = Distance(0)
     start_lane: Lane = Lane(0)
-    play: Cards[Word] = ()
-    worth: Few[Number] = ()
+    play: Pile[Word] = ()
+    worth: Pile[Number] = ()
     """What each card in play counts; 0 while its driver has not chosen, and for a card that is flipped for."""
     bonus: Number = 0
     """Speed that is on no card: adrenaline."""
@@ -155,18 +155,18 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where in the schedule the race waits: stage, place in the order, phase of the stage."""
     drawn: Number = 0
     """Outcomes used of the table's stream of chance."""
-    legend_pile: Cards[Word] = ()
-    legend_used: Cards[Word] = ()
+    legend_pile: Pile[Word] = ()
+    legend_used: Pile[Word] = ()
     legend_card: Word = ""
-    market: Cards[Word] = ()
+    market: Pile[Word] = ()
     """Upgrades that can be drafted now."""
-    upgrade_pile: Cards[Word] = ()
-    upgrades_out: Cards[Word] = ()
+    upgrade_pile: Pile[Word] = ()
+    upgrades_out: Pile[Word] = ()
     """Upgrades that no driver took."""
-    sponsor_pile: Cards[Word] = ()
-    sponsors_used: Cards[Word] = ()
+    sponsor_pile: Pile[Word] = ()
+    sponsors_used: Pile[Word] = ()
     weather: Word = ""
-    tokens: Cards[Word] = ()
+    tokens: Pile[Word] = ()
     """The road token of each corner, in driving order."""
     ended: Ending = ""
     """Why the race is over; empty while it is on."""

@@ -22,6 +22,7 @@ from engine.kernel.faults import Fault
 from engine.kernel.seats import Seat, by_seat
 
 PROBLEMS = {
+    "too_many_cards": "no race brings a driver so many cards",
     "card_lost": "the stock is not what lies in hand, piles, play and engine",
     "top_not_on_top": "the known cards on top are not those of the draw pile",
     "hand_out_of_order": "a hand is written in card order",
@@ -75,6 +76,8 @@ def _numbers(state: State) -> Iterator[Fault]:
 
 
 MOST_AWAY = 100_000
+MOST_IN_HAND = 40
+"""Seven cards, the sponsor cards that were earned, and Stress. Bots compare every four of them."""
 
 
 def _names(bound: Bound, state: State) -> Iterator[Fault]:
@@ -116,6 +119,8 @@ def _cards(bound: Bound, place: str, car: Car, has_deck: bool, dealt: bool) -> I
     piles |= {"top": car.top, "owns": car.upgrades}
     for pile, faces in piles.items():
         yield from _unknown(bound, f"{place} {pile}", faces)
+    if len(car.hand) > MOST_IN_HAND:
+        yield Fault(f"{place} hand", "out_of_range", f"no hand grows to more than {MOST_IN_HAND} cards")
     for item in car.items:
         if item.kind not in bound.vocabulary.items:
             yield Fault(f"{place} items", "unknown_item", f"there is no item {item.kind[:40]!a}")
@@ -143,7 +148,7 @@ def _questions(bound: Bound, phases: Phases, state: State) -> Iterator[Fault]:
                 yield from _planned(bound, state)
     for seat, car in by_seat(state.cars):
         if isinstance(car.choice, Play | Discard):
-            missing = [face for face in set(car.choice.cards) if car.choice.cards.count(face) > car.hand.count(face)]
+            missing = Counter(car.choice.cards) - Counter(car.hand)
             if missing:
                 yield Fault(
                     f"seat {seat} chose", "not_in_hand", f"the hand has too few of {', '.join(sorted(missing))}"

@@ -11,7 +11,7 @@ from engine.heat.ranking import ranking
 from engine.heat.rules import PhaseName
 from engine.heat.state import Car, Ending, Item, Setup, State, Status
 from engine.heat.units import Distance, Lane, Space
-from engine.kernel.bounds import Cards, Few, Number, Short, Word
+from engine.kernel.bounds import Few, Number, Pile, Short, Word
 from engine.kernel.commands import Question
 from engine.kernel.seats import Seat, all_seats
 
@@ -30,14 +30,14 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     engine: Number = 0
     hand: Number = 0
     draw: Number = 0
-    discard: Cards[Word] = ()
-    top: Cards[Word] = ()
-    stock: Cards[Word] = ()
+    discard: Pile[Word] = ()
+    top: Pile[Word] = ()
+    stock: Pile[Word] = ()
     """Every card that the driver owns, wherever it is, but for sponsor cards."""
     sponsors: Number = 0
     """How many sponsor cards the driver owns."""
     sponsors_in_hand: Number = 0
-    upgrades: Cards[Word] = ()
+    upgrades: Pile[Word] = ()
     laps: Few[Number] = ()
     left: Number = 0
     place: Number = 0
@@ -49,8 +49,8 @@ class CarView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     idle: Number = 0
     start: Distance = Distance(0)
     start_lane: Lane = Lane(0)
-    play: Cards[Word] = ()
-    worth: Few[Number] = ()
+    play: Pile[Word] = ()
+    worth: Pile[Number] = ()
     bonus: Number = 0
     accelerated: Number = 0
     slipped_from: Distance | None = None
@@ -65,8 +65,8 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     """What only the driver knows: the hand, what the draw pile still holds (in card order), the own choice."""
 
     seat: Seat
-    hand: Cards[Word]
-    draw: Cards[Word]
+    hand: Pile[Word]
+    draw: Pile[Word]
     choice: Choice | None = None
     question: Question | None = None
 
@@ -84,12 +84,12 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     order: Few[Seat]
     cars: Few[CarView]
     legend_card: Word = ""
-    legend_used: Cards[Word] = ()
-    market: Cards[Word] = ()
-    upgrades_out: Cards[Word] = ()
-    sponsors_used: Cards[Word] = ()
+    legend_used: Pile[Word] = ()
+    market: Pile[Word] = ()
+    upgrades_out: Pile[Word] = ()
+    sponsors_used: Pile[Word] = ()
     weather: Word = ""
-    tokens: Cards[Word] = ()
+    tokens: Pile[Word] = ()
     ended: Ending = ""
     ranking: Few[Seat]
     mine: Mine | None = None

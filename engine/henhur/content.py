@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.henhur.cards import Card, card_faults
-from engine.kernel.bounds import Cards, Few, Number, Word
+from engine.kernel.bounds import CARDS, Cards, Few, Number, SeatNumber, Word
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import decode, encode
 
@@ -57,6 +57,13 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def digest(self) -> str:
         return hashlib.blake2b(encode(self), digest_size=16).hexdigest()
 
+    def counted(self) -> Counter[str]:
+        """How many cards each list has."""
+        counts: Counter[str] = Counter()
+        for card in self.cards:
+            counts.update(card.copies)
+        return counts
+
     def listed(self, lists: Sequence[str]) -> tuple[str, ...]:
         """The faces of these lists with all copies, in order."""
         return tuple(sorted(card.id for card in self.cards for name in lists for _ in range(card.copies.get(name, 0))))
@@ -65,7 +72,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """One match: how many hens run."""
 
-    seats: Number
+    seats: SeatNumber
 
 
 BOUNDS = {
@@ -97,6 +104,12 @@ def content_faults(content: Content) -> tuple[Fault, ...]:
     for face, times in Counter(card.id for card in content.cards).items():
         if times > 1:
             faults.append(Fault("cards", "duplicate", f"there are several cards called “{face[:40]}”"))
+    for name, count in content.counted().items():
+        if count > CARDS.most:
+            text = f"the list “{name[:40]}” has at most {CARDS.most} cards, not {count}"
+            faults.append(Fault("cards", "too_many_cards", text))
+    if faults:
+        return tuple(faults)  # what rests on the lists is judged of sound ones
     if len(content.listed((content.deck,))) <= rules.slots:
         text = "a deck has more cards than there are slots, or its owner could be left without a card"
         faults.append(Fault("deck", "too_few_cards", text))

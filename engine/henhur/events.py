@@ -8,7 +8,7 @@ from engine.henhur.choices import Bid, Run
 from engine.henhur.content import Setup
 from engine.henhur.state import Ending, ShownBid, ShownRun
 from engine.henhur.tokens import Token
-from engine.kernel.bounds import Cards, Digest, Few, Number, Word
+from engine.kernel.bounds import Digest, Few, Number, Pile, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -39,7 +39,7 @@ class Started(Event, frozen=True):
 class Dealt(SeatEvent, frozen=True):
     """A deck was shuffled, and the first cards of it drawn."""
 
-    pile: Cards[Word]
+    pile: Pile[Word]
     drawn: Number
 
 
@@ -53,14 +53,14 @@ class MarketOpened(Event, frozen=True):
     """The full list of a market was shuffled: because it opens, or anew because it has run out."""
 
     market: Number
-    pile: Cards[Word]
+    pile: Pile[Word]
     again: bool = False
 
 
 class PoolLaid(Event, frozen=True):
     """The pool of an auction lies open, and all are asked for a bid."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 class StoodIn(SeatEvent, frozen=True):
@@ -145,13 +145,13 @@ class Discarded(SeatEvent, frozen=True):
 class Drew(SeatEvent, frozen=True):
     """Cards came from the deck into the hand."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 class Reshuffled(SeatEvent, frozen=True):
     """The discard pile became the deck."""
 
-    pile: Cards[Word]
+    pile: Pile[Word]
 
 
 class Picked(SeatEvent, frozen=True):
@@ -164,7 +164,7 @@ class Picked(SeatEvent, frozen=True):
 class PoolCleared(Event, frozen=True):
     """What nobody took went to the market's discard pile."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 class Retired(SeatEvent, frozen=True):

@@ -1,5 +1,6 @@
 """HenHur, as the kernel's contract has it."""
 
+from collections import Counter
 from typing import TypeAlias
 
 import msgspec
@@ -42,6 +43,8 @@ class HenHur:
         self.content = content or base_content()
         self.digest = self.content.digest()
         self.cards = {card.id: card for card in self.content.cards}
+        self.deck = Counter(self.content.listed((self.content.deck,)))
+        self.markets = [Counter(self.content.listed(market.lists)) for market in self.content.markets]
 
     def start(self, setup: Setup, seed: Seed) -> tuple[e.AnyEvent, ...]:
         """Shuffle the decks and draw the hands; the first race turn begins."""
@@ -192,8 +195,8 @@ class HenHur:
     def imagine(self, view: View, chance: Seed) -> State:
         return imagine(view, chance)
 
-    def problems(self, state: State) -> tuple[str, ...]:
-        return problems(self.content, self.cards, state)
+    def problems(self, state: State, before: State | None = None) -> tuple[str, ...]:
+        return problems(self, state, before)
 
     # Bytes
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Protocol
 
 from engine.henhur.cards import Card
 from engine.henhur.choices import affords
@@ -9,10 +10,26 @@ from engine.henhur.content import Content
 from engine.henhur.state import Runner, State
 
 
-def problems(content: Content, cards: dict[str, Card], state: State) -> tuple[str, ...]:
-    """The invariants that are broken."""
-    found = [name for runner in state.runners if runner.stock for name in _runner(content, cards, state, runner)]
-    market = Counter(content.listed(content.markets[state.market].lists)) if state.market >= 0 else Counter()
+class Bound(Protocol):
+    """What is counted once of a content."""
+
+    content: Content
+    cards: dict[str, Card]
+    deck: Counter[str]
+    """The cards that each seat starts with."""
+    markets: list[Counter[str]]
+
+
+def problems(bound: Bound, state: State, before: State | None = None) -> tuple[str, ...]:
+    """The invariants that are broken. A runner that is the same as `before` had none, but for its choice."""
+    known = before.runners if before is not None else ()
+    found: list[str] = []
+    for seat, runner in enumerate(state.runners):
+        if runner.stock:
+            if seat >= len(known) or runner is not known[seat]:
+                found += _runner(bound, runner)
+            found += _choice(state, runner)
+    market = bound.markets[state.market] if state.market >= 0 else Counter()
     if not Counter(state.pile) <= market + market or not Counter(state.passed) <= market + market:
         found.append("market_cards")
     if state.turn and state.phase and (state.phase == "run") != (state.turn % 2 == 1):
@@ -24,12 +41,12 @@ def problems(content: Content, cards: dict[str, Card], state: State) -> tuple[st
     return tuple(dict.fromkeys(found))
 
 
-def _runner(content: Content, cards: dict[str, Card], state: State, runner: Runner) -> Iterator[str]:
-    rules, tokens = content.rules, runner.tokens
+def _runner(bound: Bound, runner: Runner) -> Iterator[str]:
+    rules, cards, tokens = bound.content.rules, bound.cards, runner.tokens
     owned = (*runner.hand, *runner.deck, *runner.discard, *runner.slots, *([runner.play] if runner.play else []))
     if tuple(sorted(owned)) != runner.stock:
         yield "card_lost"
-    if Counter(content.listed((content.deck,))) - Counter(runner.stock):
+    if bound.deck - Counter(runner.stock):
         yield "deck_incomplete"
     if list(runner.hand) != sorted(runner.hand):
         yield "hand_unsorted"
@@ -44,7 +61,10 @@ def _runner(content: Content, cards: dict[str, Card], state: State, runner: Runn
     drawn = sum(effect.n for face in runner.slots for effect in cards[face].burn if effect.op == "draw")
     if len(runner.hand) > rules.hand + drawn:
         yield "hand_too_big"
-    choice = runner.choice
+
+
+def _choice(state: State, runner: Runner) -> Iterator[str]:
+    choice, tokens = runner.choice, runner.tokens
     if choice is not None and (
         choice.card not in runner.hand
         or not affords(tokens, choice)

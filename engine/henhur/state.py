@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine.henhur.choices import Bid, Run
 from engine.henhur.content import Setup
 from engine.henhur.tokens import Tokens
-from engine.kernel.bounds import Cards, Digest, Few, Number, Word
+from engine.kernel.bounds import Digest, Few, Number, Pile, Word
 from engine.kernel.chance import Seed
 from engine.kernel.seats import Seat
 
@@ -41,17 +41,17 @@ class Runner(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """One seat: its hen and its cards."""
 
     at: Number = 0
-    hand: Cards[Word] = ()
-    seen: Cards[Word] = ()
+    hand: Pile[Word] = ()
+    seen: Pile[Word] = ()
     """Those of the hand that everybody saw going there."""
-    deck: Cards[Word] = ()
+    deck: Pile[Word] = ()
     known: Number = 0
     """So many cards on top of the deck lie there for all to see."""
-    discard: Cards[Word] = ()
-    slots: Cards[Word] = ()
+    discard: Pile[Word] = ()
+    slots: Pile[Word] = ()
     play: Word = ""
     """The card that was turned over and is not put away yet."""
-    stock: Cards[Word] = ()
+    stock: Pile[Word] = ()
     """Every card that the seat owns, in order."""
     tokens: Tokens = Tokens()
     choice: Run | Bid | None = None
@@ -76,11 +76,11 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """The last turn in which a seat chose for itself."""
     market: Number = -1
     """Which of the markets is open."""
-    pile: Cards[Word] = ()
+    pile: Pile[Word] = ()
     """The market's cards, top first."""
-    passed: Cards[Word] = ()
+    passed: Pile[Word] = ()
     """The market's discard pile."""
-    pool: Cards[Word] = ()
+    pool: Pile[Word] = ()
     order: Few[Seat] = ()
     """Who still has to pick, in turn."""
     runs: Few[ShownRun] = ()

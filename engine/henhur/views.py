@@ -11,7 +11,7 @@ from engine.henhur.choices import Bid, Run
 from engine.henhur.content import Rules, Setup
 from engine.henhur.state import Ending, Phase, Runner, ShownBid, ShownRun, State
 from engine.henhur.tokens import Tokens
-from engine.kernel.bounds import Cards, Few, Number, Word
+from engine.kernel.bounds import Few, Number, Pile, Word
 from engine.kernel.commands import Question
 from engine.kernel.seats import Seat
 
@@ -24,13 +24,13 @@ class RunnerView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     lap: Number
     space: Number
     hand: Number = 0
-    seen: Cards[Word] = ()
+    seen: Pile[Word] = ()
     deck: Number = 0
-    top: Cards[Word] = ()
-    discard: Cards[Word] = ()
-    slots: Cards[Word] = ()
+    top: Pile[Word] = ()
+    discard: Pile[Word] = ()
+    slots: Pile[Word] = ()
     play: Word = ""
-    stock: Cards[Word] = ()
+    stock: Pile[Word] = ()
     tokens: Tokens = Tokens()
     chosen: bool = False
     n: Number = 1
@@ -41,8 +41,8 @@ class Mine(Struct, frozen=True, omit_defaults=True):
     """What only a seat itself knows: its hand, what its deck still holds (in card order), its choice."""
 
     seat: Seat
-    hand: Cards[Word]
-    deck: Cards[Word]
+    hand: Pile[Word]
+    deck: Pile[Word]
     choice: Run | Bid | None = None
     question: Question | None = None
 
@@ -58,10 +58,10 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     runners: Few[RunnerView]
     furthest: Number = 0
     market: Number = -1
-    market_left: Cards[Word] = ()
+    market_left: Pile[Word] = ()
     """What the market's pile still holds, in card order: all that came out of it was seen."""
-    passed: Cards[Word] = ()
-    pool: Cards[Word] = ()
+    passed: Pile[Word] = ()
+    pool: Pile[Word] = ()
     order: Few[Seat] = ()
     runs: Few[ShownRun] = ()
     bids: Few[ShownBid] = ()
@@ -151,7 +151,7 @@ class DealtSeen(Struct, frozen=True, omit_defaults=True, tag="dealt"):
     seat: Seat
     cards: Number
     drawn: Number
-    hand: Cards[Word] | None = None
+    hand: Pile[Word] | None = None
 
 
 class MarketOpenedSeen(Struct, frozen=True, omit_defaults=True, tag="market_opened"):
@@ -167,7 +167,7 @@ class DrewSeen(Struct, frozen=True, omit_defaults=True, tag="drew"):
 
     seat: Seat
     count: Number
-    cards: Cards[Word] | None = None
+    cards: Pile[Word] | None = None
 
 
 class ReshuffledSeen(Struct, frozen=True, tag="reshuffled"):

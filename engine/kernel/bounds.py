@@ -39,15 +39,17 @@ ADDRESS = Limit(800, "The address of a push service, the longest of all addresse
 FIELD = Limit(10_000, "A field of a form of a page: up to here each form says itself what is too long.")
 
 FEW = Limit(64, "What a table has one of for each seat, or a handful of: no circuit starts more than 40 cars.")
-CARDS = Limit(500, "The cards of a pile or of a box: the largest that ships has 108, a deck of Last Card at most 200.")
+CARDS = Limit(500, "The cards of a box, or of a pile that all share: all upgrades that ship are 120.")
+PILE = Limit(4_000, "The cards of one player: a spin-out in each of the 1,800 rounds of the longest race brings 3,600.")
 MANY = Limit(2_500, "The spots of a circuit: 400 spaces with 6 lanes at most; an outline has up to 1,000 points.")
-ENTRIES = Limit(6_000, "The entries of a record: a long race of twelve has about 2,500.")
+EVENTS = Limit(1_000, "What one command leads to: at most 64 events in races of twelve with everything.")
+ENTRIES = Limit(50_000, "The entries of a record: twelve who drive nine laps at random need 14,300, most races 1,000.")
 
 DEPTH = Limit(12, "Nesting: the deepest of what is read is an effect in an event's card in a box in a record.")
 
 SHEET = Limit(500_000, "A circuit as JSON, which a person writes: the longest that ships has 3,500 bytes.")
 RECORD_BYTES = Limit(2_500_000, "The file of a record: a long race of twelve has about one million bytes.")
-STATE_BYTES = Limit(65_536, "A state that bots and clocks go on with: to be measured.")
+STATE_BYTES = Limit(65_536, "A state that bots go on with: that of twelve cars with everything has up to 33,300.")
 
 
 def bare(kind: object) -> object:
@@ -86,9 +88,13 @@ Address: TypeAlias = Annotated[str, Meta(max_length=ADDRESS.most)]
 Few: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=FEW.most)]
 """A few of something."""
 Cards: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=CARDS.most)]
-"""Cards, or what there is as much of."""
+"""What there is in a box, or what there is as much of."""
+Pile: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=PILE.most)]
+"""The cards of a pile, a hand or a deck."""
 Many: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=MANY.most)]
-"""Spots, points, or what happens at once."""
+"""Spots, or points."""
+Events: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=EVENTS.most)]
+"""What one command leads to."""
 Entries: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=ENTRIES.most)]
 """The entries of a record."""
 Some: TypeAlias = Annotated[list[T], Meta(max_length=FEW.most)]

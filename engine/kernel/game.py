@@ -91,8 +91,11 @@ class Game(Protocol[Setup_contra, State, Event, Choice, View]):
     def imagine(self, view: View, chance: Seed) -> State:
         """A whole state that fits the view, with everything unknown drawn by `chance`."""
 
-    def problems(self, state: State) -> tuple[str, ...]:
-        """The broken invariants of a state, by name. A healthy game has none."""
+    def problems(self, state: State, before: State | None = None) -> tuple[str, ...]:
+        """The broken invariants of a state, by name. A healthy game has none.
+
+        `before` is an earlier state without problems. What is the same object in both need not be judged again.
+        """
 
     def encode(self, state: State) -> bytes:
         """The bytes of a state: the same for the same state."""

@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.bounds import Entries, Label, Many
+from engine.kernel.bounds import Entries, Events, Label
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Command
 from engine.kernel.faults import Broken, Fault
@@ -38,7 +38,7 @@ class Entry(Struct, Generic[Command_co, Event_co], frozen=True):
     """One command and what came of it. The first entry has no command: it is the start."""
 
     command: Command_co | None
-    events: Many[Event_co]
+    events: Events[Event_co]
 
 
 class Record(
@@ -129,13 +129,19 @@ def verify_events(
     Raises `Broken` at the first entry whose events do not fit, or after which an invariant of the game is broken.
     """
     _check_start(game, record)
-    state: State | None = None
+    before = record.position
     for number, state in enumerate(replay(game, record.entries, record.position)):
-        if problems := game.problems(state):
+        try:
+            problems = game.problems(state, before)
+        except Exception as error:  # events from outside may claim anything: this is the border
+            text = f"after these events there is no state of the game ({type(error).__name__}: {error})"
+            raise Broken("record", (Fault(f"entries[{number}].events", "misfit", text),)) from error
+        if problems:
             text = f"after these events the game is not sound: {', '.join(problems)}"
             raise Broken("record", (Fault(f"entries[{number}].events", "unsound", text),))
-    assert state is not None
-    return state
+        before = state
+    assert before is not None
+    return before
 
 
 def _check_start(

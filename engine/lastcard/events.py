@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel.bounds import Cards, Digest, Few, Number, Word
+from engine.kernel.bounds import Digest, Few, Number, Pile, Word
 from engine.kernel.chance import Seed
 from engine.lastcard.state import Hand, PhaseName, Setup, State
 
@@ -28,7 +28,7 @@ class RoundBegan(Struct, frozen=True, tag="round"):
     round: Number
     starter: Number
     hands: Few[Hand]
-    pile: Cards[Word]
+    pile: Pile[Word]
     top: Word
     count: Number
     """How many cards the pile has."""
@@ -37,7 +37,7 @@ class RoundBegan(Struct, frozen=True, tag="round"):
 class TurnedAgain(Struct, frozen=True, tag="again"):
     """A Wild Draw Four was turned: it went back, and of the shuffled pile another card was turned."""
 
-    pile: Cards[Word]
+    pile: Pile[Word]
     top: Word
 
 
@@ -63,14 +63,14 @@ class Drew(Struct, frozen=True, tag="drew"):
     seat: Number
     why: Why
     count: Number
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 class Reshuffled(Struct, frozen=True, tag="reshuffled"):
     """All but the top of the discard pile is the new pile."""
 
     count: Number
-    pile: Cards[Word]
+    pile: Pile[Word]
 
 
 class PassedOver(Struct, frozen=True, tag="passed_over"):

@@ -156,7 +156,7 @@ class LastCard:
     def imagine(self, view: View, chance: Seed) -> State:
         return imagine(self.cards, view, chance)
 
-    def problems(self, state: State) -> tuple[str, ...]:
+    def problems(self, state: State, before: State | None = None) -> tuple[str, ...]:
         return problems(self.fit, self._counted, state)
 
     # Bytes

@@ -4,12 +4,12 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from engine.kernel.bounds import Cards, Digest, Few, Number, Word
+from engine.kernel.bounds import Digest, Few, Number, Pile, SeatNumber, Word
 from engine.kernel.chance import Seed
 from engine.kernel.faults import Fault
 from engine.lastcard.content import DRAW_FOUR, Content
 
-Hand: TypeAlias = Cards[Word]
+Hand: TypeAlias = Pile[Word]
 """Faces in alphabetical order."""
 PhaseName: TypeAlias = Literal["", "turn", "drawn", "challenge", "catch", "scores"]
 
@@ -21,7 +21,7 @@ MOST_HAND = 20
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a match."""
 
-    seats: Number
+    seats: SeatNumber
     hand: Number = 7
     target: Number = 200
     draw_four: Literal["restricted", "challenge", "free"] = "restricted"
@@ -39,8 +39,8 @@ class State(Struct, frozen=True, forbid_unknown_fields=True):
     n: Few[Number]
     """How many questions each seat was asked."""
     scores: Few[Number]
-    pile: Cards[Word] = ()
-    discard: Cards[Word] = ()
+    pile: Pile[Word] = ()
+    discard: Pile[Word] = ()
     colour: Word = ""
     """The active colour; empty while any card fits."""
     before: Word = ""

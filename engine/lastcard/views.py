@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from engine.kernel.bounds import Cards, Few, Number, Word
+from engine.kernel.bounds import Few, Number, Pile, Word
 from engine.kernel.chance import TABLE, Seed, derive, draw, pick, shuffle
 from engine.kernel.refusals import Refusal
 from engine.lastcard.content import DRAW_FOUR, DRAW_TWO, REVERSE, SKIP
@@ -29,7 +29,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Few[Number]
     """How many cards each seat holds."""
     pile: Number
-    discard: Cards[Word]
+    discard: Pile[Word]
     colour: Word
     before: Word
     direction: Number

@@ -10,7 +10,7 @@ from engine.heat import Choice, Command, Content, Heat, Setup, State, View, read
 from engine.heat.events import Event
 from engine.heat.reading import start_faults
 from engine.heat.tables import SHIPPED, HeatEvent
-from engine.kernel.bounds import Many
+from engine.kernel.bounds import Events
 from engine.kernel.chance import Seed, derive
 from engine.kernel.commands import Question, Withdraw, Withdrawal
 from engine.kernel.faults import Broken
@@ -28,7 +28,7 @@ _CONTENTS = msgspec.json.Decoder(Content)
 class HeatAtTable(TableGame[Setup, State, Event, Choice, View]):
     game: Heat
     commands: "msgspec.json.Decoder[Command]" = SHIPPED.decoder(SHIPPED.command)
-    events = SHIPPED.decoder(Many[HeatEvent])
+    events = SHIPPED.decoder(Events[HeatEvent])
     setups = msgspec.json.Decoder(Setup)
     head_start = 5  # with the five seconds in which planned cards wait, nobody waits for more than ten
     stand_in = "racer"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.henhur import AnyEvent, Choice, Command, HenHur, Setup, State, View, read_command, read_content
 from engine.henhur.choices import Pick, Run
 from engine.henhur.explain import refuse, why_not
-from engine.kernel.bounds import Many
+from engine.kernel.bounds import Events
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
 from engine.kernel.seats import Seat
@@ -22,7 +22,7 @@ SHORT = ("draft",)
 class HenHurAtTable(TableGame[Setup, State, AnyEvent, Choice, View]):
     game: HenHur
     commands: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
-    events: "msgspec.json.Decoder[tuple[AnyEvent, ...]]" = msgspec.json.Decoder(Many[AnyEvent])
+    events: "msgspec.json.Decoder[tuple[AnyEvent, ...]]" = msgspec.json.Decoder(Events[AnyEvent])
     setups = msgspec.json.Decoder(Setup)
     head_start = 5
     stand_in = "cautious"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.kernel.bounds import Many
+from engine.kernel.bounds import Events
 from engine.kernel.commands import Question
 from engine.kernel.refusals import Refusal, refusal
 from engine.kernel.seats import Seat
@@ -44,7 +44,7 @@ BEFORE_A_TURN = ("turn", "drawn", "challenge", "catch")
 class LastCardAtTable(TableGame[Setup, State, Event, Choice, View]):
     game: LastCard
     commands: "msgspec.json.Decoder[Command]" = msgspec.json.Decoder(Command)
-    events: "msgspec.json.Decoder[tuple[Event, ...]]" = msgspec.json.Decoder(Many[Event])
+    events: "msgspec.json.Decoder[tuple[Event, ...]]" = msgspec.json.Decoder(Events[Event])
     setups = msgspec.json.Decoder(Setup)
     head_start = 2
     stand_in = "cautious"

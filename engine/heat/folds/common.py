@@ -27,7 +27,7 @@ def with_cards(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]
     return tuple(sorted(hand + cards))
 
 
-MOST_TIMES = 1000
+MOST_TIMES = 100
 """No race has more of anything; events from outside may claim what no memory holds."""
 
 

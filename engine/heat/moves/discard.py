@@ -22,7 +22,7 @@ from engine.heat.moves.move import Describe, Happening, Move, Notation, in_secre
 from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
-from engine.kernel.bounds import Cards, Word
+from engine.kernel.bounds import Pile, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -30,8 +30,8 @@ from engine.kernel.seats import Seat
 class Discard(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="discard"):
     """Throw these cards away; none is a choice too. `refresh` goes back on the draw pile, the last on top."""
 
-    cards: Cards[Word]
-    refresh: Cards[Word] = ()
+    cards: Pile[Word]
+    refresh: Pile[Word] = ()
 
     def in_card_order(self) -> "Discard":
         cards = tuple(sorted(self.cards))
@@ -41,16 +41,19 @@ class Discard(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="disc
 class Discarded(CarEvent, frozen=True, kw_only=True):
     """The driver threw these cards away."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 class Refreshed(CarEvent, frozen=True, kw_only=True):
     """Cards in play went on top of the draw pile, the last one on top."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 REFRESH = Symbol("refresh", "can go back on the draw pile")
+
+MOST_REFRESHED = 6
+"""Every order of them is a choice, so their number is bounded: no driver drafts so many of the cards that ship."""
 
 ON_TOP = "^"
 """Stands in the notation before the cards that go back on top of the draw pile."""
@@ -58,7 +61,7 @@ ON_TOP = "^"
 
 def refreshers(bound: Bound, play: tuple[str, ...]) -> tuple[str, ...]:
     """The cards in play that may go back on top of the draw pile."""
-    return tuple([card for card in play if REFRESH.name in bound.cards[card].symbols])
+    return tuple([card for card in play if REFRESH.name in bound.cards[card].symbols])[:MOST_REFRESHED]
 
 
 @cache

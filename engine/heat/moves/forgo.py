@@ -20,7 +20,7 @@ from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
 from engine.heat.turns import turn_start
 from engine.heat.units import Distance, Lane
-from engine.kernel.bounds import Cards, Word
+from engine.kernel.bounds import Pile, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -28,7 +28,7 @@ from engine.kernel.seats import Seat
 class Forgo(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="forgo"):
     """Give up on Heat that cannot be found: keep and pay these cards, lose the others and move anew."""
 
-    keep: Cards[Word]
+    keep: Pile[Word]
 
     def in_card_order(self) -> "Forgo":
         return Forgo(tuple(sorted(self.keep)))
@@ -37,7 +37,7 @@ class Forgo(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="forgo"
 class Forgone(CarEvent, frozen=True, kw_only=True):
     """Heat could not be found: these cards go to the discard pile, and the car is back where its turn began."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
     at: Distance
     lane: Lane
 

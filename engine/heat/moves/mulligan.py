@@ -15,7 +15,7 @@ from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Mask, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
-from engine.kernel.bounds import Cards, Number, Word
+from engine.kernel.bounds import Number, Pile, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -27,7 +27,7 @@ class Mulligan(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="mul
 class Mulliganed(CarEvent, frozen=True, kw_only=True):
     """The driver paid 1 Heat; hand and draw pile were shuffled together with outcome `n`, top first."""
 
-    pile: Cards[Word]
+    pile: Pile[Word]
     n: Number
 
 

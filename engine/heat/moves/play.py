@@ -18,7 +18,7 @@ from engine.heat.moment import Moment
 from engine.heat.moves.move import Happening, Move, Notation, in_secret
 from engine.heat.state import State, with_car
 from engine.heat.transaction import Transaction
-from engine.kernel.bounds import Cards, Few, Number, Word
+from engine.kernel.bounds import Number, Pile, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -26,7 +26,7 @@ from engine.kernel.seats import Seat
 class Play(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="play"):
     """Put these cards face down, as many as the gear says."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
     def in_card_order(self) -> "Play":
         cards = tuple(sorted(self.cards))
@@ -36,14 +36,14 @@ class Play(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="play"):
 class Revealed(CarEvent, frozen=True, kw_only=True):
     """The cards are turned over; each counts so much, 0 where its driver has still to choose or to flip."""
 
-    cards: Cards[Word]
-    worth: Few[Number]
+    cards: Pile[Word]
+    worth: Pile[Number]
 
 
 class Cluttered(CarEvent, frozen=True, kw_only=True):
     """The hand holds too few cards to play. These are put down, the car stays, the gear falls to 1st."""
 
-    cards: Cards[Word]
+    cards: Pile[Word]
 
 
 def _offers(moment: Moment) -> Choices:

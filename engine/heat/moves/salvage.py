@@ -20,7 +20,7 @@ from engine.heat.moves.move import Happening, ItemUse, Mask, Move, Notation
 from engine.heat.state import Item, State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
-from engine.kernel.bounds import Cards, Number, Word
+from engine.kernel.bounds import Number, Pile, Word
 from engine.kernel.refusals import Refusal
 from engine.kernel.seats import Seat
 
@@ -29,7 +29,7 @@ class Salvage(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="salv
     """Shuffle these cards of the discard pile into the draw pile, by the symbol of a card in play."""
 
     card: Word
-    cards: Cards[Word]
+    cards: Pile[Word]
 
     def in_card_order(self) -> "Salvage":
         cards = tuple(sorted(self.cards))
@@ -39,8 +39,8 @@ class Salvage(Struct, Choice, frozen=True, forbid_unknown_fields=True, tag="salv
 class Salvaged(CarEvent, frozen=True, kw_only=True):
     """Cards of the discard pile were shuffled into the draw pile, with outcome `n`, top first."""
 
-    cards: Cards[Word]
-    pile: Cards[Word]
+    cards: Pile[Word]
+    pile: Pile[Word]
     n: Number
     spent: Item
 

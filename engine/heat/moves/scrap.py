@@ -15,7 +15,7 @@ from engine.heat.moves.move import Happening, ItemUse, Move, Notation
 from engine.heat.state import State, with_car
 from engine.heat.symbols import Symbol
 from engine.heat.transaction import Transaction
-from engine.kernel.bounds import Cards, Word
+from engine.kernel.bounds import Pile, Word
 from engine.kernel.seats import Seat
 
 
@@ -29,7 +29,7 @@ class Scrapped(CarEvent, frozen=True, kw_only=True):
     """Cards from the top of the draw pile went to the discard pile, for a card in play."""
 
     card: Word
-    cards: Cards[Word]
+    cards: Pile[Word]
     done: bool = True
     """Whether the card has now scrapped as many as it must; False before a reshuffle on the way."""
 

@@ -6,7 +6,7 @@ from engine.heat.game import Heat
 from engine.heat.ranking import ranking
 from engine.heat.rules import Scoring
 from engine.heat.state import State
-from engine.kernel.bounds import Cards, Few, Number, Word
+from engine.kernel.bounds import Few, Number, Pile, Word
 from engine.kernel.faults import Broken, Fault
 
 
@@ -20,9 +20,9 @@ class Placing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """More points, by the event."""
     retired: bool = False
     """The car retired or was eliminated; it scores nothing."""
-    upgrades: Cards[Word] = ()
+    upgrades: Pile[Word] = ()
     """What the driver owns after the draft of this race."""
-    sponsors: Cards[Word] = ()
+    sponsors: Pile[Word] = ()
     """Sponsor cards that were not played."""
 
     @property

@@ -71,9 +71,9 @@ def test_std_setup_decks_are_shuffled_each_for_itself() -> None:
 
 
 def test_a_deck_of_more_than_sixty_cards_is_dealt_and_shuffled_again() -> None:
-    """No set-up says how many upgrades a driver brings."""
+    """A driver may bring as many upgrades as the longest season has races, and more sponsor cards."""
     heat = game()
-    setup = Setup((Entrant(upgrades=("up01", "up02", "up03") * 30),), 2, mulligan=True)
+    setup = Setup((Entrant(upgrades=("up01", "up02") * 25, sponsors=("sp01",) * 50),), 2, mulligan=True, season=True)
     state = fold(heat, heat.start(setup, SEED))
     assert len(state.cars[0].stock) > 100
     step = heat.decide(state, Answer(0, heat.question(state, 0), Mulligan()))

@@ -370,7 +370,7 @@ class HighCard:
             view.ended,
         )
 
-    def problems(self, state: State) -> tuple[str, ...]:
+    def problems(self, state: State, before: State | None = None) -> tuple[str, ...]:
         found = []
         cards = [card for hand in state.hands for card in hand] + list(state.shown)
         if not len(cards) == len(set(cards)) == self.content.hand * state.setup.seats or not set(self.cards) >= {
