@@ -3,9 +3,10 @@
 The kinds of choices are defined with their actions, in `engine.heat.moves`.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate
 from typing import ClassVar, Self, overload
 
 from msgspec.structs import StructConfig
@@ -29,19 +30,62 @@ class Choice:
         return self
 
 
+class Ways(Sequence[tuple[int, ...]]):
+    """Every way to take `least` to `most` cards from a sorted hand, as places in it; copies of a face count once.
+
+    The ways are counted and found by their number, and none is written out: a hand of forty cards has 2**40.
+    """
+
+    def __init__(self, copies: tuple[int, ...], least: int, most: int) -> None:
+        self._copies = copies
+        self._first = tuple(accumulate(copies, initial=0))
+        self._sizes = range(least, most + 1)
+        counts = [[1] + [0] * most]
+        for held in reversed(copies):
+            after = counts[-1]
+            counts.append([sum(after[max(0, size - held) : size + 1]) for size in range(most + 1)])
+        self._counts = counts[::-1]
+        """By the face from which on cards are taken, and by how many are: the ways to do so."""
+
+    def __len__(self) -> int:
+        return min(sys.maxsize, sum(self._counts[0][size] for size in self._sizes))
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[tuple[int, ...]]: ...
+    def __getitem__(self, place: int | slice) -> tuple[int, ...] | Sequence[tuple[int, ...]]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        for size in self._sizes:
+            if place < self._counts[0][size]:
+                return self._way(place, size)
+            place -= self._counts[0][size]
+        raise IndexError("there are not so many ways")
+
+    def _way(self, place: int, size: int) -> tuple[int, ...]:
+        """The way of this number among those that take so many cards: as many of the first face as possible first."""
+        way: list[int] = []
+        for face, held in enumerate(self._copies):
+            for taken in range(min(held, size), -1, -1):
+                ways = self._counts[face + 1][size - taken]
+                if place < ways:
+                    break
+                place -= ways
+            way += range(self._first[face], self._first[face] + taken)
+            size -= taken
+        return tuple(way)
+
+
+WRITTEN_OUT = 5_000
+"""So many ways are written out, because they are found faster then. A hand of seven has 128 at most."""
+
+
 @lru_cache(maxsize=4096)
-def _selections(copies: tuple[int, ...], least: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to take `least` to `most` cards from a sorted hand, as places in it; copies of a face count once."""
-    faces = tuple(face for face, count in enumerate(copies) for _ in range(count))
-    first = {face: faces.index(face) for face in set(faces)}
-    ways: list[tuple[int, ...]] = []
-    for size in range(least, most + 1):
-        seen: set[tuple[int, ...]] = set()
-        for taken in combinations(faces, size):
-            if taken not in seen:
-                seen.add(taken)
-                ways.append(tuple(first[face] + taken[:place].count(face) for place, face in enumerate(taken)))
-    return tuple(ways)
+def _selections(copies: tuple[int, ...], least: int, most: int) -> Sequence[tuple[int, ...]]:
+    """The ways to take cards from a hand with so many copies of each face."""
+    ways = Ways(copies, least, most)
+    return tuple(ways) if len(ways) <= WRITTEN_OUT else ways
 
 
 class CardSets:
@@ -50,7 +94,7 @@ class CardSets:
     Hands are multisets, so sets that differ only in the copy are one choice.
     """
 
-    __slots__ = ("cards", "least", "make", "most", "ways")
+    __slots__ = ("_ways", "cards", "least", "make", "most")
 
     def __init__(
         self, make: Callable[[tuple[str, ...]], Choice], cards: tuple[str, ...], least: int, most: int
@@ -59,7 +103,21 @@ class CardSets:
         self.cards = cards
         self.least = least
         self.most = most
-        self.ways = _selections(tuple([cards.count(face) for face in dict.fromkeys(cards)]), least, most)
+        self._ways: Sequence[tuple[int, ...]] | None = None
+
+    @property
+    def ways(self) -> Sequence[tuple[int, ...]]:
+        """The places in `cards` of each choice. Who judges one choice does not need them."""
+        if self._ways is None:
+            cards = self.cards
+            copies = tuple([cards.count(face) for face in dict.fromkeys(cards)])
+            self._ways = _selections(copies, self.least, self.most)
+        return self._ways
+
+    def __iter__(self) -> Iterator[Choice]:
+        cards, make = self.cards, self.make
+        for way in self.ways:
+            yield make(tuple([cards[number] for number in way]))
 
     def __getitem__(self, place: int) -> Choice:
         cards = self.cards
@@ -88,7 +146,7 @@ class Choices(Sequence[Choice | Withdrawal]):
         self.sets = sets
 
     def __len__(self) -> int:
-        return sum([len(group.ways) for group in self.sets]) + len(self.others)
+        return min(sys.maxsize, sum([len(group.ways) for group in self.sets]) + len(self.others))
 
     @overload
     def __getitem__(self, place: int) -> Choice | Withdrawal: ...
@@ -96,7 +154,7 @@ class Choices(Sequence[Choice | Withdrawal]):
     def __getitem__(self, place: slice) -> Sequence[Choice | Withdrawal]: ...
     def __getitem__(self, place: int | slice) -> Choice | Withdrawal | Sequence[Choice | Withdrawal]:
         if isinstance(place, slice):
-            return tuple(self)[place]
+            return tuple([self[one] for one in range(*place.indices(len(self)))])
         if place < 0:
             place += len(self)
             if place < 0:
@@ -109,8 +167,7 @@ class Choices(Sequence[Choice | Withdrawal]):
 
     def __iter__(self) -> Iterator[Choice | Withdrawal]:
         for group in self.sets:
-            for place in range(len(group.ways)):
-                yield group[place]
+            yield from group
         yield from self.others
 
     def __contains__(self, choice: object) -> bool:

@@ -6,7 +6,7 @@ from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook, hands, playable, without
 from engine.heat.bots.planner import Planner
 from engine.heat.bots.symbols import MOVING, always_right, gained, left_over, refreshing, way_of
-from engine.heat.choices import Choice, Choices
+from engine.heat.choices import WRITTEN_OUT, Choice, Choices
 from engine.heat.game import Heat
 from engine.heat.items import GEAR_COOLDOWN
 from engine.heat.moves.boost import Boost
@@ -162,7 +162,7 @@ class Cautious(Planner):
             rest = without(outlook.mine.hand, way.cards)
             return self.missing(outlook, car.at, car.gear, car.engine, rest)
 
-        ways = (way for way in choices if isinstance(way, Discard) and not way.refresh)
+        ways = (way for way in choices[:WRITTEN_OUT] if isinstance(way, Discard) and not way.refresh)
         best = min(ways, key=lambda way: (missing(way), len(way.cards)))
         return refreshing(choices, best.cards)
 

@@ -4,7 +4,7 @@ from engine.heat.bots.bot import listed
 from engine.heat.bots.outlook import Outlook
 from engine.heat.bots.racer import Racer
 from engine.heat.bots.symbols import refreshing
-from engine.heat.choices import CardSets, Choice
+from engine.heat.choices import WRITTEN_OUT, CardSets, Choice
 from engine.heat.moves.discard import Discard
 from engine.heat.moves.leave_race import LeaveRace
 from engine.heat.moves.play import Play
@@ -24,7 +24,7 @@ def candidates(racer: Racer, made: Made) -> tuple[Choice, ...]:
 
 def _of_cards(racer: Racer, made: Made, group: CardSets) -> list[Choice]:
     """The ways with the cards that promise most, and those that a bot takes."""
-    ways = [group[place] for place in range(len(group.ways))]
+    ways = [group[place] for place in range(min(len(group.ways), WRITTEN_OUT))]
     if isinstance(ways[0], Play):
         outlook = Outlook(racer.game, made.view)
         gear, engine = outlook.car.gear, outlook.car.engine
