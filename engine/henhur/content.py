@@ -57,8 +57,8 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def digest(self) -> str:
         return hashlib.blake2b(encode(self), digest_size=16).hexdigest()
 
-    def counted(self) -> Counter[str]:
-        """How many cards each list has."""
+    def sizes(self) -> Counter[str]:
+        """Return the number of cards of each list."""
         counts: Counter[str] = Counter()
         for card in self.cards:
             counts.update(card.copies)
@@ -104,7 +104,7 @@ def content_faults(content: Content) -> tuple[Fault, ...]:
     for face, times in Counter(card.id for card in content.cards).items():
         if times > 1:
             faults.append(Fault("cards", "duplicate", f"there are several cards called “{face[:40]}”"))
-    for name, count in content.counted().items():
+    for name, count in content.sizes().items():
         if count > CARDS.most:
             text = f"the list “{name[:40]}” has at most {CARDS.most} cards, not {count}"
             faults.append(Fault("cards", "too_many_cards", text))

@@ -62,9 +62,9 @@ class HenHur:
         return (opening, *turns.events)
 
     def evolve(self, state: State | None, event: e.AnyEvent) -> State:
-        if isinstance(event, e.Started):
+        if state is None:
+            assert isinstance(event, e.Started), "the first event starts the match"
             return started(event)
-        assert state is not None, "the first event starts the match"
         return FOLDS[type(event)](state, event)
 
     def decide(self, state: State, command: Command) -> Step[State, e.AnyEvent] | Refusal:

@@ -21,8 +21,10 @@ class Bound(Protocol):
 
 
 def problems(bound: Bound, state: State, before: State | None = None) -> tuple[str, ...]:
-    """The invariants that are broken. A runner that is the same as `before` had none, but for its choice."""
+    """Return the broken invariants. Of a runner that is the same as `before` only the choice is judged."""
     known = before.runners if before is not None else ()
+    if not len(state.runners) == state.setup.seats <= bound.content.rules.most_seats:
+        return ("wrong_seats",)
     found: list[str] = []
     for seat, runner in enumerate(state.runners):
         if runner.stock:

@@ -126,9 +126,12 @@ def verify_events(
 ) -> State:
     """Check a record that another version of the engine made, which may have decided otherwise: by its stored events.
 
-    Raises `Broken` at the first entry whose events do not fit, or after which an invariant of the game is broken.
+    Raises `Broken` for a set-up that cannot be played, and at the first entry whose events do not fit, or after which
+    an invariant of the game is broken.
     """
     _check_start(game, record)
+    if record.position is None:
+        game.start(record.setup, record.seed)
     before = record.position
     for number, state in enumerate(replay(game, record.entries, record.position)):
         try:

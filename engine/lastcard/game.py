@@ -60,9 +60,9 @@ class LastCard:
         return tuple(playing.events)
 
     def evolve(self, state: State | None, event: Event) -> State:
-        if isinstance(event, Started):
+        if state is None:
+            assert isinstance(event, Started), "the first event starts the match"
             return start(event)
-        assert state is not None, "the first event starts the match"
         return FOLDS[type(event)](state, event)
 
     def decide(self, state: State, command: KernelCommand[Choice]) -> Step[State, Event] | Refusal:

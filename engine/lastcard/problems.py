@@ -5,11 +5,13 @@ from collections import Counter
 from engine.kernel.chance import is_seed
 from engine.lastcard.content import COLOURS
 from engine.lastcard.judging import Fit
-from engine.lastcard.state import State
+from engine.lastcard.state import MOST_SEATS, State
 
 
 def problems(fit: Fit, deck: "Counter[str]", state: State) -> tuple[str, ...]:
     """Also of a state from outside, which may claim anything."""
+    if not 2 <= state.setup.seats <= MOST_SEATS:
+        return ("wrong_seats",)
     if not state.round:  # the match has begun, and no card is dealt
         return ()
     if names := _misshapen(fit, state):
@@ -48,7 +50,7 @@ def _misshapen(fit: Fit, state: State) -> tuple[str, ...]:
     """What makes a state none at all."""
     seats = range(len(state.hands))
     found = []
-    if not len(seats) == len(state.n) == len(state.scores) == state.setup.seats >= 2:
+    if not len(seats) == len(state.n) == len(state.scores) == state.setup.seats:
         found.append("wrong_seats")
     if len(set(state.left)) != len(state.left) or not set(seats) >= {state.turn, *state.left, *state.asked}:
         found.append("no_such_seat")

@@ -165,16 +165,26 @@ def test_spoilt_records_are_refused_or_shown_and_nothing_falls_over(make: Callab
         Race.objects.exclude(pk=race.pk).delete()
 
 
-def test_a_race_that_no_page_can_tell_says_so() -> None:
-    """A Legend by a row that its deck does not have: that folds like any other."""
-    record = msgspec.json.decode(downloaded())
-    record["setup"]["entrants"][2]["legend"] = "slipstream"
-    race = open_record(msgspec.json.encode({**record, "engine": "0.1.0"}), "zoe")
+def test_a_race_that_no_page_can_tell_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A claim in a file that its reader lets through, and a page does not know what to say of."""
+
+    def unheard_of(*told: object) -> None:
+        raise KeyError("slipstream")
+
+    race = open_record(downloaded(), "zoe")
     client = browser("zoe")
     client.raise_request_exception = False
+    monkeypatch.setattr("races.views.log.grouped", unheard_of)
     response = client.get(address(race, "log/"))
     assert response.status_code == 404
     assert "This race cannot be shown." in response.content.decode()
+
+
+def test_an_old_race_with_a_set_up_that_cannot_be_played_is_refused() -> None:
+    record = msgspec.json.decode(downloaded())
+    record["setup"]["entrants"][2]["legend"] = "slipstream"
+    with pytest.raises(opened.NotOpened, match="broken"):
+        open_record(msgspec.json.encode({**record, "engine": "0.1.0"}), "zoe")
 
 
 def test_a_server_takes_as_much_as_a_record_may_have() -> None:
