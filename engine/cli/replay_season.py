@@ -10,6 +10,7 @@ from engine.cli import season
 from engine.heat.season import SeasonRecord, replay_season, verify_season, verify_season_events
 from engine.heat.season.record import SEASON
 from engine.kernel import Broken, Fault
+from engine.kernel.bounds import Label
 
 ONE_RACE = (("until", "--until"), ("text", "--text"), ("viewer", "--as"))
 """Options that make sense for one race only."""
@@ -18,7 +19,7 @@ ONE_RACE = (("until", "--until"), ("text", "--text"), ("viewer", "--as"))
 class _Named(msgspec.Struct):
     """The part of a record that says what it is one of."""
 
-    game: str
+    game: Label
 
 
 def claims(data: bytes) -> bool:

@@ -78,7 +78,7 @@ class Ways(Sequence[tuple[int, ...]]):
 
 
 WRITTEN_OUT = 5_000
-"""So many ways are written out, because they are found faster then. A hand of seven has 128 at most."""
+"""The most ways that are kept as a list, which is quicker. A hand of seven has 128 at most."""
 
 
 @lru_cache(maxsize=4096)

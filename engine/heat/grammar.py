@@ -13,6 +13,7 @@ import msgspec
 from engine.heat.course import Course
 from engine.heat.state import Item
 from engine.heat.units import Distance, Lane, Space
+from engine.kernel.bounds import Sheet
 from engine.kernel.seats import Seat
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ MOST_COPIES = 99
 
 _BARE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-_STRINGS = msgspec.json.Decoder(str)
+_STRINGS = msgspec.json.Decoder(Sheet)
 
 
 class Unreadable(ValueError):

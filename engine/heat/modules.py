@@ -144,7 +144,7 @@ def _faults(modules: Modules) -> Iterator[Fault]:
 
 
 def _numbers(place: str, part: Struct) -> Iterator[Fault]:
-    """Judge every number of a part, whatever it counts: cards, Heat, laps, points or speed."""
+    """Judge every number of a part: cards, Heat, laps, points and speeds alike."""
     for name in part.__struct_fields__:
         value = getattr(part, name)
         numbers = value if isinstance(value, tuple) else (value,)

@@ -18,7 +18,7 @@ def problems(bound: Bound, state: State, before: State | None = None) -> tuple[s
 
 
 def _same_cards(car: Car, before: Car) -> bool:
-    """Whether no event has touched the cards of a car."""
+    """Return whether no event has touched the cards of a car."""
     return (
         car.hand is before.hand
         and car.draw is before.draw

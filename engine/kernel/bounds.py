@@ -1,8 +1,7 @@
-"""The bounds of everything that comes from outside: one table, and the types that are made of it.
+"""The bounds of all input: one table, and the types that are made of it.
 
-A type that is read from outside takes its numbers, texts and lists from here, so that no file, form or message can be
-larger than what somebody thought of. msgspec checks a bound when it reads, so the values that a game makes itself cost
-nothing. A kind says what something is, never whose it is: this module knows no game and no site.
+A type that is read from outside takes its numbers, texts and lists from here. msgspec checks a bound when it reads, so
+the values that a game makes itself cost nothing. A kind is generic: this module knows no game and no site.
 """
 
 from typing import Annotated, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
@@ -14,7 +13,7 @@ T = TypeVar("T")
 
 
 class Limit(NamedTuple):
-    """How large something from outside may be, and why that is enough."""
+    """The largest size of something from outside, with the reason why it is enough."""
 
     most: int
     reason: str
@@ -47,7 +46,7 @@ ENTRIES = Limit(50_000, "The entries of a record: twelve who drive nine laps at 
 
 DEPTH = Limit(12, "Nesting: the deepest of what is read is an effect in an event's card in a box in a record.")
 
-SHEET = Limit(500_000, "A circuit as JSON, which a person writes: the longest that ships has 3,500 bytes.")
+SHEET = Limit(500_000, "What a person writes, a circuit or a line of notation: the longest circuit has 3,500 bytes.")
 RECORD_BYTES = Limit(2_500_000, "The file of a record: a long race of twelve has about one million bytes.")
 STATE_BYTES = Limit(65_536, "A state that bots go on with: that of twelve cars with everything has up to 33,300.")
 
@@ -60,7 +59,7 @@ def bare(kind: object) -> object:
 Number: TypeAlias = Annotated[int, Meta(ge=-NUMBER.most, le=NUMBER.most)]
 """Any number of a game: a distance, a count, points."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=SEAT.most)]
-"""A number that claims to be a seat; -1 stands for the table, or for nobody."""
+"""A number that claims to be a seat; -1 is the table or no seat at all."""
 OwnSeat: TypeAlias = Annotated[int, Meta(ge=0, le=SEAT.most)]
 """A number that is a seat, as far as its form goes."""
 Serial: TypeAlias = Annotated[int, Meta(ge=-1, le=SERIAL.most)]
@@ -71,33 +70,35 @@ Measure: TypeAlias = Annotated[float, Meta(ge=-MEASURE.most, le=MEASURE.most)]
 """A number with a fraction."""
 
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
-"""What a column takes: PostgreSQL refuses a text with a NUL in it."""
+"""A text for a column. PostgreSQL refuses one with a NUL in it."""
 Short: TypeAlias = Annotated[str, Meta(max_length=SHORT.most)]
 """A name that a short column holds; what reads it looks whether it can be printed."""
 Label: TypeAlias = Annotated[str, Meta(max_length=LABEL.most, pattern=PRINTABLE)]
 """A name that a column holds."""
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD.most)]
-"""An id, or another word that stands for something."""
+"""An id, or another word for programs."""
 Digest: TypeAlias = Annotated[str, Meta(max_length=DIGEST.most)]
 SeedText: TypeAlias = Annotated[str, Meta(max_length=SEED.most)]
 Key: TypeAlias = Annotated[str, Meta(max_length=KEY.most)]
 Sentence: TypeAlias = Annotated[str, Meta(max_length=SENTENCE.most)]
 """Something to be read."""
+Sheet: TypeAlias = Annotated[str, Meta(max_length=SHEET.most)]
+"""A long text that a person writes."""
 Address: TypeAlias = Annotated[str, Meta(max_length=ADDRESS.most)]
 
 Few: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=FEW.most)]
 """A few of something."""
 Cards: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=CARDS.most)]
-"""What there is in a box, or what there is as much of."""
+"""The contents of a box, or another list as long."""
 Pile: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=PILE.most)]
 """The cards of a pile, a hand or a deck."""
 Many: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=MANY.most)]
 """Spots, or points."""
 Events: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=EVENTS.most)]
-"""What one command leads to."""
+"""The events of one command."""
 Entries: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=ENTRIES.most)]
 """The entries of a record."""
 Some: TypeAlias = Annotated[list[T], Meta(max_length=FEW.most)]
-"""The same as a list."""
+"""A few of something, as a list."""
 Table: TypeAlias = Annotated[dict[K, T], Meta(max_length=FEW.most)]
 """A few of something, by their names."""

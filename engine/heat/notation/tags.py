@@ -18,6 +18,7 @@ from engine.heat.reading import RaceRecord
 from engine.heat.rules import DRAFTS, RULESETS, Ruleset
 from engine.heat.state import TIERS, Entrant, Setup
 from engine.heat.tracks import all_tracks, read_track
+from engine.kernel.bounds import Sheet
 from engine.kernel.chance import Seed, is_seed
 from engine.kernel.faults import Broken, Fault
 from engine.kernel.records import decode, encode
@@ -38,7 +39,7 @@ KNOWN = (
     *("Draft", "Tiers", "Expansions", "Weather", "Roads", "Season", "Event", "Seed", POSITION),
 )
 
-_STRINGS = msgspec.json.Decoder(str)
+_STRINGS = msgspec.json.Decoder(Sheet)
 
 
 # Writing
