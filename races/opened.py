@@ -1,18 +1,20 @@
 """Reading a record from a file, in the process that looks back at races.
 
-Everything in a file comes from outside. It is read strictly, by the types of its game, and played again; a record that
-this site cannot read or play is refused with a code. All that its pages need is made here, too: the site's own
-processes only store it (`races.openings`).
+Everything in a file comes from outside. It is read strictly, by the types of its game and within the bounds of
+`engine.kernel.bounds`, and played again; a record that this site cannot read or play is refused with a code. All that
+its pages need is made here, too: the site's own processes only store it (`races.openings`).
 """
 
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 import engine
+from engine.kernel import bounds
+from engine.kernel.bounds import ENTRIES, Label, Number, SeedText, Sentence, Some, Word
 from engine.kernel.chance import Seed
 from engine.kernel.commands import Command
 from engine.kernel.records import Entry, Record, encode, replay, verify, verify_events
@@ -22,20 +24,6 @@ from races.games import AnyTableGame
 from races.models import Race, Seat
 from races.race_log import EntryEvents, logged
 
-LARGEST = 2_500_000
-"""Bytes of a record: a long race of twelve has about one million. The server takes no longer request than a little more
-(`heatsite.requests`)."""
-MOST_ENTRIES = 6_000
-MOST_SEATS = 12
-LARGEST_STATE = 64 * 1024
-"""Bytes of a state: that of twelve cars with everything has a sixth of it. Whoever drives on from a larger one has it
-written with each command."""
-LARGEST_CONTENT = 128 * 1024
-"""Bytes of the content: that of the largest circuit with everything has a fifth of it."""
-MOST_EVENTS_OF_ENTRY, MOST_EVENTS = 400, 40_000
-"""Events of one command and of a race: those of twelve cars with everything have 54, and 14,000 in nine laps."""
-MOST_LINES_OF_ENTRY, MOST_LINES = 100, 8_000
-"""Lines of the log for one command and for a race: 27, and 4,000 in nine laps. A page shows all of them."""
 CPU_SECONDS = 10
 """Processor time for one file. The longest legal race takes a tenth of a second."""
 
@@ -60,21 +48,21 @@ class _Entry(msgspec.Struct):
 class OpenedSeat(msgspec.Struct):
     """Who drove, as the file says; what of it is missing or unheard of is made up."""
 
-    name: str = ""
-    colour: str = ""
-    number: int = 0
-    kind: str = ""
-    legend: str = ""
+    name: Sentence = ""
+    colour: Word = ""
+    number: Number = 0
+    kind: Word = ""
+    legend: Word = ""
 
 
 class _File(msgspec.Struct):
-    game: str
-    engine: str
+    game: Label
+    engine: Label
     content: msgspec.Raw
     setup: msgspec.Raw
-    seed: str
-    entries: list[_Entry]
-    seats: list[OpenedSeat] = []
+    seed: SeedText
+    entries: Annotated[list[_Entry], msgspec.Meta(max_length=ENTRIES.most)]
+    seats: Some[OpenedSeat] = []
     position: msgspec.Raw = msgspec.Raw()
 
 
@@ -153,7 +141,7 @@ def read(data: bytes) -> Opened:
 
 
 def _decoded(data: bytes) -> _File:
-    if len(data) > LARGEST:
+    if len(data) > bounds.RECORD_BYTES.most:
         raise NotOpened("too_large")
     try:
         file = msgspec.json.decode(data, type=_File)
@@ -163,7 +151,7 @@ def _decoded(data: bytes) -> _File:
         raise NotOpened("foreign")
     if _newer(file.engine):
         raise NotOpened("newer")
-    if len(file.entries) > MOST_ENTRIES or len(file.seats) > MOST_SEATS or len(bytes(file.content)) > LARGEST_CONTENT:
+    if len(file.entries) > bounds.FILE_ENTRIES.most or len(bytes(file.content)) > bounds.CONTENT_BYTES.most:
         raise NotOpened("too_large")
     return file
 
@@ -181,7 +169,7 @@ def _record(file: _File, table_game: AnyTableGame) -> Record[Any, Any, Any, Any,
     setup, seed = table_game.read_setup(bytes(file.setup).decode()), Seed(file.seed)
     entries = tuple(_entry(table_game, one) for one in file.entries)
     events = [len(entry.events) for entry in entries]
-    if max(events, default=0) > MOST_EVENTS_OF_ENTRY or sum(events) > MOST_EVENTS:
+    if sum(events) > bounds.FILE_EVENTS.most:
         raise NotOpened("too_large")
     return Record(
         game=file.game,
@@ -242,7 +230,8 @@ def _happened(table_game: AnyTableGame, record: Record[Any, Any, Any, Any, Any])
         happened = EntryEvents(seq, before, record.entries[seq].events, state)
         lines = len(logged(table_game, happened).lines)
         told += lines
-        if len(table_game.game.encode(state)) > LARGEST_STATE or lines > MOST_LINES_OF_ENTRY or told > MOST_LINES:
+        too_large = len(table_game.game.encode(state)) > bounds.STATE_BYTES.most
+        if too_large or lines > bounds.LINES.most or told > bounds.FILE_LINES.most:
             raise NotOpened("too_large")
         yield happened
         before = state

@@ -149,12 +149,15 @@ class Reviewers:
 
     async def _answer_of(self, row: Queued, working: "asyncio.Future[Answer]") -> Answer:
         """Wait for the process, and hold the row and all that is in hand meanwhile. Raises `TimeoutError`."""
-        for _ in range(LONGEST // RENEW):
-            done, _ = await asyncio.wait({working}, timeout=RENEW)
-            if done:
-                break
-            await self._renew(row)
-        return await asyncio.wait_for(working, 0.1)
+        try:
+            for _ in range(LONGEST // RENEW):
+                done, _ = await asyncio.wait({working}, timeout=RENEW)
+                if done:
+                    return await working
+                await self._renew(row)
+            raise TimeoutError
+        finally:
+            working.cancel()  # nobody waits for it any more, and its process may be ended
 
     async def _renew(self, *rows: Queued) -> None:
         """Hold these and all that is in hand for longer, if that is due."""

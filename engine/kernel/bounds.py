@@ -48,6 +48,11 @@ DEPTH = Limit(12, "Nesting: the deepest of what is read is an effect in an event
 
 SHEET = Limit(500_000, "What a person writes, a circuit or a line of notation: the longest circuit has 3,500 bytes.")
 RECORD_BYTES = Limit(2_500_000, "The file of a record: a long race of twelve has about one million bytes.")
+CONTENT_BYTES = Limit(131_072, "The content of a race: that of the largest circuit with everything has a fifth of it.")
+FILE_ENTRIES = Limit(6_000, "The entries of a file that a visitor opens: twelve who drive three laps need 2,400.")
+FILE_EVENTS = Limit(40_000, "The events of such a file: twelve who drive nine laps with everything lead to 14,000.")
+LINES = Limit(100, "The log lines of one command, all of which a page shows: at most 27 in races of twelve.")
+FILE_LINES = Limit(8_000, "The log lines of such a file: nine laps with everything have 4,000.")
 STATE_BYTES = Limit(65_536, "A state that bots go on with: that of twelve cars with everything has up to 33,300.")
 
 

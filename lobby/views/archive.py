@@ -9,12 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from engine.kernel.bounds import RECORD_BYTES
 from lobby import games, limits, mine
 from lobby.refused import Refused
 from lobby.views.answers import friendly
 from lobby.views.mine import ON_A_PAGE
 from lobby.visitors import VisitorRequest
-from races import opened, openings
+from races import openings
 from races.models import Opening, Race
 
 LONGEST = 60
@@ -64,7 +65,7 @@ def open_record(request: VisitorRequest) -> HttpResponse:
     sent = request.FILES.get("record")
     if sent is None:
         raise Refused("no_record")
-    if (sent.size or 0) > opened.LARGEST:
+    if (sent.size or 0) > RECORD_BYTES.most:
         raise Refused("record_too_large")
     try:
         waits = openings.ask(sent.read(), request.visitor, limits.address_of(request))

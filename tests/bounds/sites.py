@@ -81,7 +81,6 @@ OURS: Mapping[str, str] = {
     "operating.copies.form: Head": "A copy of a whole database: the operator's own file, for a command of theirs.",
     "operating.copies.form: Table | End": "As above.",
     "operating.copies.form: list[object]": "As above.",
-    "races.opened: _File": "A file has at most RECORD_BYTES; its parts are read by the types of the game.",
     "races.openings: Opened | str": "It is what a process of this site has made of a file.",
 }
 """Decoders of what does not come from outside, or is bounded in another way, and why."""

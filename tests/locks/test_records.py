@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.heat import Entrant
-from races import opened as opened_files
+from engine.kernel.bounds import RECORD_BYTES
 from races import openings, reviews
 from tests.locks.conftest import Site
 from tests.locks.records import driven
@@ -59,7 +59,7 @@ def test_m3_a_file_that_takes_long_takes_it_elsewhere_and_counts(start_site: Sta
     old = {**record, "engine": "0.0.1", "entries": record["entries"] + record["entries"][-1:] * 4_000}
     before = cpu(site)
     for bad in ({**record, "content": crafted}, old):
-        assert len(json.dumps(bad)) < opened_files.LARGEST
+        assert len(json.dumps(bad)) < RECORD_BYTES.most
         assert "record" in opened(mallory, bad)
     assert cpu(site) - before < LITTLE + 2  # and the pages at which it waited
     opened(mallory, {"what": "ever"})

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.kernel.bounds import EVENTS, LINES, RECORD_BYTES
 from engine.kernel.commands import End
 from heatsite import requests
 from races import live, opened, openings, scenes
@@ -77,7 +78,7 @@ def _of_another_track(data: bytes) -> bytes:
 def _many_events(data: bytes) -> bytes:
     """One entry with more events than any command has; what an older version recorded is only folded."""
     record = msgspec.json.decode(data)
-    record["entries"][0]["events"] += record["entries"][-1]["events"][-1:] * 500
+    record["entries"][0]["events"] += record["entries"][-1]["events"][-1:] * EVENTS.most
     return msgspec.json.encode({**record, "engine": "0.1.0"})
 
 
@@ -92,7 +93,7 @@ def _many_lines(data: bytes) -> bytes:
     record = msgspec.json.decode(data)
     told = next(one for entry in record["entries"] for one in entry["events"] if one["type"] == "corner_taken")
     entry = next(one for one in record["entries"] if told in one["events"])
-    entry["events"] += [told] * opened.MOST_LINES_OF_ENTRY
+    entry["events"] += [told] * LINES.most
     return msgspec.json.encode({**record, "engine": "0.1.0"})
 
 
@@ -102,7 +103,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "empty": (lambda data: b"", "broken"),
     "a list": (lambda data: b"[]", "broken"),
     "deep": (lambda data: b"[" * 100_000, "broken"),
-    "huge": (lambda data: b" " * (opened.LARGEST + 1), "too_large"),
+    "huge": (lambda data: b" " * (RECORD_BYTES.most + 1), "too_large"),
     "too many entries": (lambda data: changed(data, entries=[{"command": None, "events": []}] * 7000), "too_large"),
     "another game": (lambda data: changed(data, game="chess"), "foreign"),
     "a game that it is not": (lambda data: changed(data, game="lastcard"), "broken"),
@@ -113,7 +114,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "no start": (_no_start, "broken"),
     "cut off": (_cut, "unfinished"),
     "no such track": (_of_another_track, "foreign"),
-    "too many events": (_many_events, "too_large"),
+    "too many events": (_many_events, "broken"),
     "too many lines": (_many_lines, "too_large"),
     "a name too long": (_long_name, "broken"),
     "no content": (lambda data: changed(data, content={}), "broken"),
@@ -188,7 +189,7 @@ def test_an_old_race_with_a_set_up_that_cannot_be_played_is_refused() -> None:
 
 
 def test_a_server_takes_as_much_as_a_record_may_have() -> None:
-    assert opened.LARGEST < requests.MOST_BODY
+    assert RECORD_BYTES.most < requests.MOST_BODY
 
 
 def test_names_from_outside_are_shown_as_text() -> None:

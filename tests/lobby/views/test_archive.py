@@ -8,6 +8,7 @@ from django.db import DataError
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from engine.kernel.bounds import RECORD_BYTES
 from lobby import forgetting
 from lobby.cleaning import clean_rooms
 from lobby.models import Attempt
@@ -108,7 +109,7 @@ def test_what_is_no_record_is_told_so_and_may_be_sent_anew() -> None:
 
 def test_what_is_too_large_is_not_even_kept() -> None:
     client = browser("zoe")
-    large = SimpleUploadedFile("race.json", b" " * (opened.LARGEST + 1))
+    large = SimpleUploadedFile("race.json", b" " * (RECORD_BYTES.most + 1))
     answer = client.post("/records/", {"record": large})
     assert "too large" in client.get(answer["Location"]).content.decode()
     assert not Opening.objects.exists()
