@@ -29,7 +29,7 @@ INDEXES = 256
 
 
 class Index(Struct, frozen=True):
-    """Where what is in a film."""
+    """The steps of a film by round, by log line and by jump."""
 
     last: int
     """The number of the last step."""

@@ -52,7 +52,7 @@ class Reviewers:
         self._in_hand: deque[Review] = deque()
         self._renewed = 0.0
         self._kinds = deque([self._file, self._decision])
-        """What has its turn next comes last."""
+        """The kind that has its turn next is the last."""
 
     @property
     def pool(self) -> ProcessPoolExecutor:

@@ -27,7 +27,7 @@ MOST_WAITING_OF_ADDRESS = 20
 MOST_DECISIONS = 300
 """A decision takes about a second. A seat has some 35 in an ordinary race, and 190 in three laps of twelve."""
 MOST_DECISIONS_OF_FILE = 200
-"""The same in a race from a file, which nobody here has driven."""
+"""The same in a race from a file."""
 
 
 class TooMany(Exception):

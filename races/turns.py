@@ -14,7 +14,7 @@ from races.models.queued import Queued
 
 WITHIN = timedelta(hours=1)
 LEASE = timedelta(minutes=1)
-"""How long a process that says nothing more keeps what it has in hand. It renews what it is at."""
+"""The time after which another process may take a row. A process renews the leases of the rows in its hands."""
 TRIES = 3
 """How often something is begun: what ends its process each time would be begun for ever."""
 LOST = "lost"

@@ -79,7 +79,7 @@ def open_record(request: VisitorRequest) -> HttpResponse:
 @never_cache
 @friendly
 def opening(request: VisitorRequest, key: str) -> HttpResponse:
-    """How far a file is that this visitor has sent; then its replay, or what is wrong with it."""
+    """Show the progress of a file that this visitor has sent; then lead to its replay, or name its fault."""
     found = Opening.objects.defer("data").filter(key=key, visitor=request.visitor).first()
     if found is None:
         raise Refused("no_opening")

@@ -1,9 +1,9 @@
-"""What crafted files cost all other drivers: `python -m tests.load.files`.
+"""Measure the cost of crafted files for all other drivers: `python -m tests.load.files`.
 
-Rooms race on a public site of their own: once in quiet, once while three of the heaviest races that a file can hold go
-on beside them, driven on with bots, and once while eight visitors from four addresses send the worst files of every
-kind, drive on from what opens, look back at it and press for the race of the day, all without a pause. The figures are
-those of the rooms (click to the last socket), and the server's memory: the most of it, and when it was given back.
+Rooms race on a public site of their own, in three ways. The first is quiet. In the second, three of the heaviest races
+that a file can hold go on beside them, driven on with bots. In the third, eight visitors from four addresses send the
+worst files of every kind without a pause. They drive on from the files that open, look back at them, and press for the
+race of the day. The figures are the delays of the rooms (click to the last socket) and the server's memory.
 
 python -m tests.load.files [--rooms 10] [--seconds 30] [--turns 2]
 

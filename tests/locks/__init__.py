@@ -1,1 +1,1 @@
-"""What was once found open, tried again from outside against a running server. Each test is named by its finding."""
+"""Attacks that once worked, repeated from outside against a running server. Each test is named by its finding."""
