@@ -9,8 +9,9 @@ import engine
 from engine.heat import Content, Entrant, Heat, Setup, all_tracks
 from engine.heat.bots import BOTS
 from engine.heat.race import Race
-from engine.heat.simulation import let_bots_drive
+from engine.heat.simulation import answer, let_bots_drive
 from engine.kernel.chance import Seed
+from engine.kernel.commands import End
 from engine.kernel.records import encode
 
 SEED = Seed("ab" * 16)
@@ -26,6 +27,16 @@ def driven(entrants: tuple[Entrant, ...] = (Entrant(),), laps: int = 1, track: s
     with patch("engine.heat.game.setup_faults", return_value=()):
         race = Race(game, Setup(entrants, laps, **extras), SEED)
     let_bots_drive(race, [BOTS["cautious"](game) for _ in entrants])
+    return msgspec.json.decode(encode(race.record(engine.__version__)))
+
+
+def ended_after(decisions: int) -> Any:
+    """Return the record of a race of one car that was ended after so many decisions: reviews of it are short."""
+    game = Heat(Content(track=all_tracks()["usa"]))
+    race, bot = Race(game, Setup((Entrant(),), 1), SEED), BOTS["cautious"](game)
+    for _ in range(decisions):
+        answer(race, bot, game.awaiting(race.state)[0])
+    race.submit(End("end"))
     return msgspec.json.decode(encode(race.record(engine.__version__)))
 
 

@@ -10,7 +10,7 @@ from engine.heat import Entrant
 from engine.kernel.bounds import RECORD_BYTES
 from races import openings, reviews
 from tests.locks.conftest import Site
-from tests.locks.records import driven
+from tests.locks.records import driven, ended_after
 from tests.players.by_form import Visitor
 from tests.waiting import wait_until
 
@@ -71,7 +71,7 @@ def test_m3_a_file_that_takes_long_takes_it_elsewhere_and_counts(start_site: Sta
 def test_m6_the_pit_wall_has_turns_for_everybody(start_site: Start) -> None:
     site = start_site(public=True)
     first, second = site.visitor("203.0.113.7"), site.visitor("203.0.113.8")
-    long, short = opened(first, driven(laps=4)), opened(second, driven())
+    long, short = opened(first, ended_after(16)), opened(second, ended_after(5))
     for visitor, code in ((first, long), (second, short)):
         assert visitor.post(f"/races/{code}/review/", {"seat": "0"}).status == 302
     wait_until(lambda: not progress(second, short), "the short review is whole")
