@@ -6,13 +6,14 @@ Which games have them is seen by their module `reviews` (`races.registry`); the 
 from collections.abc import Collection
 from datetime import datetime
 
+import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from msgspec import Raw
 
-from engine.kernel.records import encode
-from races import records, registry, turns
-from races.models import Race, Review
+from races import registry, turns
+from races.models import Position, Race, Review
 from races.reviewing import Progress
 from races.turns import LEASE, LOST, WITHIN
 
@@ -90,8 +91,24 @@ def claim(other_than: Collection[str] = (), now: datetime | None = None) -> Revi
 
 
 def to_compute(review: Review) -> tuple[str, bytes]:
-    """Return the package of the review's game, and the record of its race."""
-    return registry.GAMES[review.race.game], encode(records.record_of(review.race))
+    """Return the package of the review's game, and the record of its race, put together as it is stored: the process of
+    reviews reads it. Reading a long one here would hold up the thread of the database."""
+    race = review.race
+    rows = race.entries.filter(seq__lte=race.version).order_by("seq").values_list("command", "events")
+    record: dict[str, object] = {
+        "game": race.game,
+        "engine": race.engine,
+        "content": Raw(race.content.data.encode()),
+        "setup": Raw(race.setup.encode()),
+        "seed": race.seed,
+        "entries": [
+            {"command": Raw((command or "null").encode()), "events": Raw(events.encode())} for command, events in rows
+        ],
+    }
+    position = Position.objects.filter(race=race).values_list("state", flat=True).first()
+    if position:
+        record["position"] = Raw(position.encode())
+    return registry.GAMES[race.game], msgspec.json.encode(record)
 
 
 def most_decisions(race: Race) -> int:
