@@ -6,6 +6,7 @@ its pages need is made here, too: the site's own processes only store it (`races
 """
 
 import signal
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -89,14 +90,14 @@ class Opened(msgspec.Struct):
     index: Index
 
 
-def read_in_time(data: bytes) -> bytes:
-    """Read a file within its processor time. Return an `Opened`, or the code of why there is none.
+def read_in_time(packed: bytes) -> bytes:
+    """Read a file of the queue within its processor time. Return an `Opened`, or the code of why there is none.
 
     The answer is bytes: it goes from one process to another.
     """
     try:
         with _processor_time(CPU_SECONDS):
-            return msgspec.json.encode(read(data))
+            return msgspec.json.encode(read(zlib.decompress(packed)))
     except NotOpened as fault:
         return msgspec.json.encode(fault.code)
     except _OutOfTime:

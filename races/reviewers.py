@@ -102,7 +102,8 @@ class Reviewers:
             return False
         answer = await self._ask(opening, open_record, bytes(opening.data))
         if answer is not None:
-            await database_sync_to_async(openings.finish)(opening, answer)
+            # In a thread of its own: drivers do not wait until a thousand rows are on the disk.
+            await database_sync_to_async(openings.finish, thread_sensitive=False)(opening, answer)
         return True
 
     async def _decision(self) -> bool:

@@ -51,14 +51,14 @@ def more(key: int) -> Progress:
     return progress
 
 
-def open_record(data: bytes) -> bytes:
+def open_record(packed: bytes) -> bytes:
     """Read a file (`races.opened`). Only this needs Django, for the words of a game, and no database."""
     import django
 
     django.setup(set_prefix=False)
     from races.opened import read_in_time
 
-    return read_in_time(data)
+    return read_in_time(packed)
 
 
 def settle_last(niceness: int) -> None:

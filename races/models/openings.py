@@ -15,7 +15,7 @@ class Opening(Queued):
     key = models.CharField(max_length=32, unique=True, editable=False)
     """The secret part of the address at which its visitor waits."""
     data = models.BinaryField(_("file"), default=b"")
-    """The bytes of the file; empty once they were read."""
+    """The bytes of the file, compressed; empty once they were read."""
     race = models.OneToOneField(
         Race, models.CASCADE, null=True, blank=True, related_name="opening", verbose_name=_("race")
     )
