@@ -63,7 +63,7 @@ def before(opening: Opening) -> int:
 def claim(now: datetime | None = None) -> Opening | None:
     """Return the file whose turn it is, taken in hand; None where none waits."""
     now = now or timezone.now()
-    queue = turns.next_of(waiting().only("pk", "address", "lease", "tries"), now)
+    queue = turns.next_of(waiting().only("pk", "address", "visitor", "lease", "tries"), now)
     mine = next((one for one in queue if turns.take(one, now)), None)
     return None if mine is None else turns.held(mine).first()
 

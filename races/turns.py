@@ -1,6 +1,6 @@
 """Turns of what waits for the process that reads records and looks back at races.
 
-Addresses take turns, so nobody waits behind twenty requests of one visitor.
+Addresses take turns, and so do the visitors of an address: nobody waits behind twenty requests of one visitor.
 """
 
 from collections import Counter
@@ -25,8 +25,8 @@ QueuedT = TypeVar("QueuedT", bound=Queued)
 def next_of(waiting: QuerySet[QueuedT], now: datetime) -> Sequence[QueuedT]:
     """Return what no process has in hand, in the order of its turns.
 
-    The address that has had least of late comes first, and of its requests the one that waits longest. What was begun
-    too often is given up.
+    The address that has had least of late comes first, and of its visitors the one that has had least. Of their
+    requests the one that waits longest comes first. Requests that were begun too often are given up.
     """
     free = list(waiting.filter(Q(lease=None) | Q(lease__lt=now)))
     if not free:
@@ -35,8 +35,10 @@ def next_of(waiting: QuerySet[QueuedT], now: datetime) -> Sequence[QueuedT]:
     if lost:
         waiting.filter(pk__in=lost).update(failed=LOST)
     taken = waiting.model.objects.filter(asked__gt=now - WITHIN, tries__gt=0)
-    had = Counter(taken.values_list("address", flat=True))
-    return sorted((one for one in free if one.pk not in lost), key=lambda one: had[one.address])
+    taken_by = list(taken.values_list("address", "visitor"))
+    addresses, visitors = Counter(address for address, _ in taken_by), Counter(visitor for _, visitor in taken_by)
+    left = [one for one in free if one.pk not in lost]
+    return sorted(left, key=lambda one: (addresses[one.address], visitors[one.visitor]))
 
 
 def take(row: Queued, now: datetime, **columns: object) -> bool:

@@ -153,6 +153,17 @@ def test_nobody_waits_behind_all_of_one_address() -> None:
     assert turns == [0, last.seat, 1, 2]
 
 
+def test_nobody_waits_behind_all_of_another_visitor_of_their_address() -> None:
+    race = whole_race()
+    for seat in range(3):
+        reviews.ask(race, seat, "ada", "there")
+    last = reviews.ask(race, 3, "bo", "there")
+    order = []
+    while found := reviews.claim():
+        order.append(found.seat)
+    assert order == [0, last.seat, 1, 2]
+
+
 def test_so_many_wait_on_the_whole_site() -> None:
     race = whole_race()
     for seat in range(10, 10 + reviews.MOST_WAITING):
