@@ -1,4 +1,4 @@
-"""What races are driven on, stored once for all races that share it.
+"""The contents of races, each stored once for all races that share it.
 
 Retention deletes a content that no race names any more. Whoever is about to name one calls `store` first, in the same
 transaction: retention leaves a content alone for a day after it was named.

@@ -11,7 +11,7 @@ from engine.henhur.state import Runner, State
 
 
 class Bound(Protocol):
-    """What is counted once of a content."""
+    """The numbers of a content, counted once."""
 
     content: Content
     cards: dict[str, Card]

@@ -1,4 +1,4 @@
-"""Where the code reads what others may have written: every decoder, found in the source, with the types that it reads.
+"""The places at which the code reads from outside: every decoder in the source, with the types that it reads.
 
 Nothing is listed by hand but what the source does not say: types that only a running program has, and what is no
 outside. A decoder that is neither found nor listed is an error.

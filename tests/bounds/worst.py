@@ -127,7 +127,7 @@ def _put_part(put: Put, pair: list[Any], number: int, value: Any) -> Any:
 
 
 def _blown_up(kind: shapes.Type, size: int) -> Iterator[tuple[str, bytes]]:
-    """What can stand in a field: as much as fits into the file, as much as its type lets in, and what is no value."""
+    """Values of a field: as much as fits into the file, as much as its type lets in, and no value at all."""
     if isinstance(kind, shapes.VarTupleType | shapes.ListType):
         yield "nested", b"[" * size
         one = len(msgspec.json.encode(filled(kind.item_type))) + 6

@@ -1,4 +1,4 @@
-"""What belongs to nobody is deleted: on SQLite and on PostgreSQL, also where it is much, and never what is in use."""
+"""Rows without an owner are deleted, on SQLite and on PostgreSQL, ten thousand of them, too; rows in use stay."""
 
 import json
 from collections.abc import Callable
